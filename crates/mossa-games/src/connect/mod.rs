@@ -1,0 +1,253 @@
+//! Connect X: drop stones into columns; X in a row win. Connect Four is its best known member.
+//!
+//! Boards of up to 128 bits live in two machine words ([`bits`]), Connect Four's own size fixed at
+//! compile time; larger ones keep one entry a cell ([`stacks`]).
+
+use std::fmt;
+
+use mossa_kernel::{BoardView, Move, NotAMove, PositionError, Visit};
+
+use crate::{
+    Family, Form, Preset, Problem, Rules,
+    lines::LineRule,
+    spec::{read_line_game, split_parameters},
+};
+
+mod bits;
+#[cfg(test)]
+mod reference;
+mod stacks;
+
+use bits::{Bits, Fixed, Measured};
+use stacks::Stacks;
+
+/// The longest side of a board.
+const LARGEST_SIDE: u32 = 200;
+
+/// The board's size and how many in a row win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    rows: u32,
+    columns: u32,
+    run: u32,
+}
+
+impl Spec {
+    /// Bits that the board takes: each column has one more than it has cells.
+    fn bits(self) -> u32 {
+        (self.rows + 1) * self.columns
+    }
+
+    fn rule(self) -> LineRule {
+        LineRule { run: self.run, exact: false }
+    }
+}
+
+impl Rules for Spec {
+    const FAMILY: Family = Family {
+        name: "connect",
+        summary: "Drop a stone into a column; it falls to the lowest free cell. X of your own in \
+                  a row, in any of the four line directions, win. A full board is a draw.",
+        forms: &[Form {
+            pattern: "connect:M,N,X",
+            help: "M rows and N columns, each 1 to 200; X or more in a row win, X at most the \
+                   larger side",
+            example: "connect:6,7,4",
+        }],
+        notation: "the column's number, from 1 at the left; up to 9 columns also without blanks: \
+                   44435",
+        presets: &[Preset { name: "connect4", spec: "connect:6,7,4" }],
+    };
+
+    fn parse(parameters: &str) -> Result<Self, Problem> {
+        let [rows, columns, run] = read_line_game(
+            &split_parameters(parameters),
+            ["M (rows)", "N (columns)", "X (in a row)"],
+            LARGEST_SIDE,
+        )?;
+        Ok(Self { rows, columns, run })
+    }
+
+    fn visit<V: Visit>(&self, action: V) -> V::Out {
+        match *self {
+            Self { rows: 6, columns: 7, run: 4 } => action.visit(Bits::new(Fixed::<6, 7, 4>)),
+            _ if self.bits() <= u64::BITS => action.visit(Bits::new(Measured::<u64>::new(*self))),
+            _ if self.bits() <= u128::BITS => action.visit(Bits::new(Measured::<u128>::new(*self))),
+            _ => action.visit(Stacks::new(*self)),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.rows, self.columns, self.run)
+    }
+}
+
+/// The name of a column; numbers off the board have one too, for messages.
+fn show_move(mv: Move) -> String {
+    match mv {
+        Move::PASS => "pass".to_owned(),
+        Move(column) => (u64::from(column) + 1).to_string(),
+    }
+}
+
+fn read_move(text: &str, columns: u32) -> Result<Move, NotAMove> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    match text.parse::<u32>() {
+        Ok(number) if is_number && number <= columns => Ok(Move(number - 1)),
+        _ => Err(NotAMove { expected: format!("a column from 1 to {columns}") }),
+    }
+}
+
+/// Cuts a run of digits into columns, where no column has two.
+fn split_moves(word: &str, columns: u32) -> Vec<&str> {
+    if columns > 9 || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return vec![word];
+    }
+    (0..word.len()).map(|index| &word[index..=index]).collect()
+}
+
+fn why_illegal(mv: Move, columns: u32) -> String {
+    match mv {
+        Move::PASS => "there is no passing in this game".to_owned(),
+        Move(column) if column < columns => "the column is full".to_owned(),
+        _ => "there is no such column".to_owned(),
+    }
+}
+
+/// Where a column goes when the board is mirrored.
+fn map_move(mv: Move, columns: u32, symmetry: u8) -> Move {
+    if symmetry == 0 { mv } else { Move(columns - 1 - mv.0) }
+}
+
+/// Refuses a board with a stone above an empty cell.
+fn check_nothing_floats(board: &BoardView) -> Result<(), PositionError> {
+    let columns = board.columns;
+    let below = |cell: u32| board.cells.get((cell + columns) as usize);
+    match board.stones().find(|&(cell, _)| below(cell) == Some(&None)) {
+        None => Ok(()),
+        Some((cell, side)) => Err(PositionError::new(format!(
+            "the {} in column {}, row {} has an empty cell below it",
+            side.letter(),
+            cell % columns + 1,
+            cell / columns + 1
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mossa_kernel::{Position, distinct_positions, perft, suite};
+    use proptest::prelude::*;
+
+    use super::{reference::Reference, *};
+
+    /// The suite on the board that players get, and a walk beside the slow twin.
+    struct Check<'c>(Reference, &'c [u16]);
+
+    impl Visit for Check<'_> {
+        type Out = ();
+
+        fn visit<P: Position>(self, start: P) {
+            let Self(reference, choices) = self;
+            suite::check_walk(&start, choices);
+            suite::check_same(&start, &reference, choices);
+        }
+    }
+
+    fn check(spec: Spec, choices: &[u16]) {
+        spec.visit(Check(Reference::new(spec), choices));
+    }
+
+    fn any_spec(largest: u32) -> impl Strategy<Value = Spec> {
+        (1..=largest, 1..=largest, 1..=6_u32).prop_map(|(rows, columns, run)| Spec {
+            rows,
+            columns,
+            run: run.min(rows.max(columns)),
+        })
+    }
+
+    fn any_walk() -> impl Strategy<Value = Vec<u16>> {
+        prop::collection::vec(any::<u16>(), 0..200)
+    }
+
+    proptest! {
+        #[test]
+        fn connect_four_keeps_the_rules(choices: [u16; 32], more: [u16; 10]) {
+            check(Spec { rows: 6, columns: 7, run: 4 }, &[&choices[..], &more].concat());
+        }
+
+        #[test]
+        fn other_boards_keep_the_rules(spec in any_spec(13), choices in any_walk()) {
+            check(spec, &choices);
+        }
+
+        /// The words are used to their last bit here.
+        #[test]
+        fn boards_that_fill_their_word_keep_the_rules(at in 0..6_usize, choices in any_walk()) {
+            let (rows, columns, run) =
+                [(7, 8, 4), (63, 1, 5), (1, 32, 3), (15, 8, 5), (7, 16, 6), (127, 1, 2)][at];
+            check(Spec { rows, columns, run }, &choices);
+        }
+    }
+
+    #[test]
+    fn the_largest_board_works() {
+        let choices: Vec<u16> = (0..40).map(|step| step * 37 % 200).collect();
+        check(Spec { rows: 200, columns: 200, run: 30 }, &choices);
+    }
+
+    struct Counts(u32);
+
+    impl Visit for Counts {
+        type Out = (Vec<u64>, Vec<u64>);
+
+        fn visit<P: Position>(self, start: P) -> (Vec<u64>, Vec<u64>) {
+            let leaves = (1..=self.0).map(|depth| perft(&start, depth)).collect();
+            (leaves, distinct_positions(&start, self.0, 1_000_000).unwrap())
+        }
+    }
+
+    #[test]
+    fn known_counts() {
+        let (leaves, distinct) = Spec { rows: 6, columns: 7, run: 4 }.visit(Counts(8));
+        assert_eq!(leaves, [7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_686_266]);
+        assert_eq!(distinct, [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275]);
+    }
+
+    #[test]
+    fn random_moves_are_uniform() {
+        struct Uniform;
+        impl Visit for Uniform {
+            type Out = ();
+            fn visit<P: Position>(self, mut position: P) {
+                for seed in 0..40 {
+                    if position.outcome().is_some() {
+                        return;
+                    }
+                    suite::check_uniform(&position, seed);
+                    let mut moves = Vec::new();
+                    position.each_move(|mv| moves.push(mv));
+                    position.play(moves[(seed as usize / 6) % moves.len()]);
+                }
+            }
+        }
+        for (rows, columns, run) in [(6, 7, 4), (5, 6, 6), (9, 10, 10), (20, 20, 12)] {
+            Spec { rows, columns, run }.visit(Uniform);
+        }
+    }
+
+    #[test]
+    fn stones_in_the_air_are_refused() {
+        for spec in ["connect:6,7,4", "connect:8,8,4", "connect:20,20,4"] {
+            let mut game = spec.parse::<crate::GameSpec>().unwrap().start();
+            let floating = game.position().diagram().replacen('.', "X", 1).replace(" X", " O");
+            let refusal = game.set_up(&floating).unwrap_err().to_string();
+            assert_eq!(
+                refusal,
+                "bad position: the X in column 1, row 1 has an empty cell below it"
+            );
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! m,n,k-games: mark free cells in turn; K in a row win. Tic-tac-toe and Gomoku among them.
+//!
+//! One [`Board`] serves every size; what differs is how its stones are stored, and so how fast a
+//! new line is seen:
+//!
+//! | stones | for | how |
+//! |---|---|---|
+//! | [`flat`] | up to 64 bits, 3x3 fixed at compile time | one word a side |
+//! | [`rays`] | sides up to 64, 15x15 fixed at compile time | one word a line |
+//! | [`sparse`] | everything else | one entry a cell |
+
+use std::fmt;
+
+use mossa_kernel::Visit;
+
+use crate::{
+    Family, Form, Preset, Problem, Rules,
+    lines::LineRule,
+    spec::{read_line_game, split_parameters},
+};
+
+mod board;
+mod flat;
+mod rays;
+#[cfg(test)]
+mod reference;
+mod sparse;
+
+use board::{Board, Fixed};
+use flat::Flat;
+use rays::{LongRays, Rays, ShortRays};
+use sparse::Sparse;
+
+/// The longest side of a board.
+const LARGEST_SIDE: u32 = 200;
+
+/// The board's size and what wins on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    rows: u32,
+    columns: u32,
+    rule: LineRule,
+}
+
+impl Rules for Spec {
+    const FAMILY: Family = Family {
+        name: "mnk",
+        summary: "Mark free cells in turn; K of your own in a row, in any of the four line \
+                  directions, win. A full board is a draw.",
+        forms: &[
+            Form {
+                pattern: "mnk:M,N,K",
+                help: "M rows and N columns, each 1 to 200; K or more in a row win, K at most the \
+                       larger side",
+                example: "mnk:3,3,3",
+            },
+            Form {
+                pattern: "mnk:M,N,K,exact",
+                help: "the same, but more than K in a row do not win",
+                example: "mnk:15,15,5,exact",
+            },
+        ],
+        notation: "column letter and row number, a1 at the top left: h8",
+        presets: &[
+            Preset { name: "tictactoe", spec: "mnk:3,3,3" },
+            Preset { name: "gomoku", spec: "mnk:15,15,5" },
+        ],
+    };
+
+    fn parse(parameters: &str) -> Result<Self, Problem> {
+        let mut parameters = split_parameters(parameters);
+        let exact = match parameters.get(3..) {
+            Some(["exact"]) => true,
+            None | Some([]) => false,
+            Some(variant) => {
+                return Err(Problem::new(format!(
+                    "the only variant is `exact`, not `{}`",
+                    mossa_kernel::excerpt(&variant.join(","))
+                )));
+            }
+        };
+        parameters.truncate(3);
+        let [rows, columns, run] =
+            read_line_game(&parameters, ["M (rows)", "N (columns)", "K (in a row)"], LARGEST_SIDE)?;
+        Ok(Self { rows, columns, rule: LineRule { run, exact } })
+    }
+
+    fn visit<V: Visit>(&self, action: V) -> V::Out {
+        match (self.rows, self.columns, self.rule) {
+            (3, 3, LineRule { run: 3, exact: false }) => {
+                action.visit(Board::new(Flat::new(Fixed::<3, 3, 3>)))
+            }
+            (15, 15, LineRule { run: 5, exact: false }) => {
+                action.visit(Board::new(Rays::<ShortRays, _>::new(Fixed::<15, 15, 5>)))
+            }
+            _ if flat::fits(self.rows, self.columns) => action.visit(Board::new(Flat::new(*self))),
+            _ if rays::fits(self.rows, self.columns) => {
+                action.visit(Board::new(Rays::<LongRays, _>::new(*self)))
+            }
+            _ => action.visit(Board::new(Sparse::new(*self))),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.rows, self.columns, self.rule.run)?;
+        if self.rule.exact { f.write_str(",exact") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mossa_kernel::{Position, distinct_positions, perft, suite};
+    use proptest::prelude::*;
+
+    use super::{reference::Reference, *};
+
+    /// The suite on the board that players get, and a walk beside the slow twin.
+    struct Check<'c>(Reference, &'c [u16]);
+
+    impl Visit for Check<'_> {
+        type Out = ();
+
+        fn visit<P: Position>(self, start: P) {
+            let Self(reference, choices) = self;
+            suite::check_walk(&start, choices);
+            suite::check_same(&start, &reference, choices);
+        }
+    }
+
+    fn check(spec: Spec, choices: &[u16]) {
+        spec.visit(Check(Reference::new(spec), choices));
+    }
+
+    fn any_spec(largest: u32) -> impl Strategy<Value = Spec> {
+        (1..=largest, 1..=largest, 1..=6_u32, prop::bool::ANY).prop_map(
+            |(rows, columns, run, exact)| Spec {
+                rows,
+                columns,
+                rule: LineRule { run: run.min(rows.max(columns)), exact },
+            },
+        )
+    }
+
+    fn spec(parameters: &str) -> Spec {
+        Spec::parse(parameters).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn small_boards_keep_the_rules(spec in any_spec(8), choices: [u16; 32], more: [u16; 32]) {
+            check(spec, &[choices, more].concat());
+        }
+
+        #[test]
+        fn tictactoe_keeps_the_rules(choices: [u16; 9]) {
+            check(spec("3,3,3"), &choices);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn middle_boards_keep_the_rules(spec in any_spec(20), choices in any_walk()) {
+            check(spec, &choices);
+        }
+
+        #[test]
+        fn gomoku_keeps_the_rules(choices in any_walk()) {
+            check(spec("15,15,5"), &choices);
+        }
+
+        #[test]
+        fn long_boards_keep_the_rules(choices: [u16; 24], run in 2..4_u32, flip: bool) {
+            let (rows, columns) = if flip { (70, 3) } else { (3, 70) };
+            check(Spec { rows, columns, rule: LineRule { run, exact: flip } }, &choices);
+        }
+    }
+
+    /// Walks that stay on one side of the board half of the time, so that lines come about.
+    fn any_walk() -> impl Strategy<Value = Vec<u16>> {
+        prop::collection::vec(prop_oneof![0..12_u16, any::<u16>()], 0..120)
+    }
+
+    #[test]
+    fn the_largest_board_works() {
+        check(spec("200,200,5"), &[0, 39_999, 20_000, 7, 199]);
+    }
+
+    #[test]
+    fn random_moves_are_uniform() {
+        struct Uniform;
+        impl Visit for Uniform {
+            type Out = ();
+            fn visit<P: Position>(self, mut position: P) {
+                // First an empty board, where cells are guessed; then crowded ones.
+                for seed in 0..60 {
+                    if position.outcome().is_some() {
+                        return;
+                    }
+                    suite::check_uniform(&position, seed);
+                    let mut moves = Vec::new();
+                    position.each_move(|mv| moves.push(mv));
+                    position.play(moves[seed as usize * 7 % moves.len()]);
+                }
+            }
+        }
+        for parameters in ["3,3,3", "8,8,8", "15,15,5", "9,9,9", "1,66,66"] {
+            spec(parameters).visit(Uniform);
+        }
+    }
+
+    #[test]
+    fn known_counts() {
+        struct Counts;
+        impl Visit for Counts {
+            type Out = (u64, u64);
+            fn visit<P: Position>(self, start: P) -> (u64, u64) {
+                let distinct = distinct_positions(&start, 9, 10_000).unwrap();
+                (perft(&start, 9), distinct.iter().sum())
+            }
+        }
+        assert_eq!(spec("3,3,3").visit(Counts), (255_168, 5_478));
+    }
+
+    #[test]
+    fn exactly_five_means_exactly_five() {
+        // a1 to f1 with e1 last: six in a row.
+        let six = "a1 a9 b1 b9 c1 d9 d1 f9 f1 h9 e1";
+        for (parameters, winner) in
+            [("9,9,5", true), ("9,9,5,exact", false), ("20,20,5,exact", false)]
+        {
+            let mut game = crate::GameSpec::Mnk(spec(parameters)).start();
+            game.play_text(six).unwrap();
+            assert_eq!(game.outcome().is_some(), winner, "{parameters}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Reading specs: what went wrong, and numbers without surprises.
+
+use std::{ops::RangeInclusive, str::FromStr};
+
+use mossa_kernel::{Game, Position, Visit, excerpt};
+
+use crate::{Family, GameSpec};
+
+/// What is wrong with the parameters of a spec: half a sentence that says where, what was found
+/// and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem(pub String);
+
+impl Problem {
+    /// A problem described by `text`.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+/// A spec that names no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("bad game `{spec}`: {problem}")]
+pub struct SpecError {
+    /// The spec, cut to a readable length.
+    pub spec: String,
+    /// What is wrong with it.
+    pub problem: String,
+    /// What to write instead.
+    pub hint: String,
+}
+
+/// Reads a whole number in ASCII digits within `range`; `name` is what the number means.
+///
+/// # Errors
+/// Says which number is wrong and what it may be.
+pub fn read_number(text: &str, name: &str, range: RangeInclusive<u32>) -> Result<u32, Problem> {
+    let (low, high) = (range.start(), range.end());
+    if text.is_empty() {
+        return Err(Problem(format!("{name} is missing; it is a number from {low} to {high}")));
+    }
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Problem(format!(
+            "{name} is `{}`; it is a number from {low} to {high}, in digits 0-9",
+            excerpt(text)
+        )));
+    }
+    // Only digits are left, so what does not parse is too large.
+    match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(Problem(format!("{name} is {}; it must be {low} to {high}", excerpt(text)))),
+    }
+}
+
+/// Cuts `M,N,K` into parameters without blanks around them.
+pub fn split_parameters(text: &str) -> Vec<&str> {
+    if text.trim().is_empty() { Vec::new() } else { text.split(',').map(str::trim).collect() }
+}
+
+/// Reads the three numbers of a board with lines: rows, columns and the length of a line.
+///
+/// # Errors
+/// Says which number is missing or wrong.
+pub fn read_line_game(
+    parameters: &[&str],
+    names: [&str; 3],
+    largest_side: u32,
+) -> Result<[u32; 3], Problem> {
+    let [rows, columns, run] = *parameters else {
+        let [rows, columns, run] = names;
+        return Err(Problem(format!(
+            "expected three numbers, {rows}, {columns} and {run}, not {}",
+            parameters.len()
+        )));
+    };
+    let rows = read_number(rows, names[0], 1..=largest_side)?;
+    let columns = read_number(columns, names[1], 1..=largest_side)?;
+    let run = read_number(run, names[2], 1..=u32::MAX)?;
+    let longest = rows.max(columns);
+    if run > longest {
+        return Err(Problem(format!(
+            "{} is {run}; no line on {rows} x {columns} is longer than {longest}",
+            names[2]
+        )));
+    }
+    Ok([rows, columns, run])
+}
+
+impl GameSpec {
+    /// A game at its start.
+    pub fn start(&self) -> Game {
+        struct Start;
+        impl Visit for Start {
+            type Out = Game;
+            fn visit<P: Position>(self, start: P) -> Game {
+                Game::new(start)
+            }
+        }
+        self.visit(Start)
+    }
+}
+
+impl FromStr for GameSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let spec = text.trim().to_ascii_lowercase();
+        let refuse =
+            |problem: String, hint: String| SpecError { spec: excerpt(text), problem, hint };
+        let presets = Self::FAMILIES.iter().flat_map(|family| family.presets);
+        if let Some(preset) = presets.clone().find(|preset| preset.name == spec) {
+            return Ok(preset.spec.parse().expect("presets are tested"));
+        }
+        let (name, parameters) = spec.split_once(':').unwrap_or((&spec, ""));
+        match Self::parse_parameters(name, parameters) {
+            Some(Ok(game)) => Ok(game),
+            Some(Err(Problem(problem))) => Err(refuse(problem, forms_of(name))),
+            None if presets.clone().any(|preset| preset.name == name) => {
+                Err(refuse(format!("`{name}` takes no parameters"), forms_of_preset(name)))
+            }
+            None => Err(refuse(unknown(name), suggest(name))),
+        }
+    }
+}
+
+fn unknown(name: &str) -> String {
+    if name.is_empty() {
+        "the name of a game is missing".to_owned()
+    } else {
+        format!("there is no game called `{}`", excerpt(name))
+    }
+}
+
+/// "as in `mnk:3,3,3`", for all forms of a family.
+fn forms_of(family: &str) -> String {
+    let forms = GameSpec::FAMILIES.iter().filter(|known| known.name == family);
+    let forms = forms.flat_map(|family| family.forms);
+    let forms: Vec<String> =
+        forms.map(|form| format!("{}, as in `{}`", form.pattern, form.example)).collect();
+    format!("write {}", forms.join("; or "))
+}
+
+fn forms_of_preset(name: &str) -> String {
+    let has_preset = |family: &&Family| family.presets.iter().any(|preset| preset.name == name);
+    GameSpec::FAMILIES.iter().find(has_preset).map_or_else(String::new, |f| forms_of(f.name))
+}
+
+/// How alike two names must be, from 0 to 1, for one to be offered for the other.
+const ALIKE: f64 = 0.75;
+
+fn suggest(name: &str) -> String {
+    let known = GameSpec::FAMILIES
+        .iter()
+        .flat_map(|family| [family.name].into_iter().chain(family.presets.iter().map(|p| p.name)));
+    // Likeness costs time that grows with both lengths: nobody mistypes a name at such length.
+    let likeness = |known: &str| if name.len() > 40 { 0.0 } else { strsim::jaro(known, name) };
+    let best = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match best.filter(|best| likeness(best) >= ALIKE) {
+        Some(best) => format!("did you mean `{best}`? `mossa games` lists all games"),
+        None => "`mossa games` lists all games".to_owned(),
+    }
+}

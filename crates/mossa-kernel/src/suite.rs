@@ -1,0 +1,224 @@
+//! The conformance suite: what every position of every game must satisfy.
+//!
+//! A game's tests call [`check_walk`] with random numbers (from proptest), which play a random
+//! game and examine every position on the way, and [`check_same`], which walks two
+//! representations of one game side by side. [`check_uniform`] looks at random moves.
+//!
+//! Every function panics on the first violation, with the position in the message.
+
+use std::collections::HashMap;
+
+use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
+use crate::{AnyPosition, Game, Move, Position, PositionError};
+
+/// Above this many possible moves, numbers are sampled instead of all being tried.
+const WHOLE_MOVE_SPACE: u32 = 2_000;
+
+/// Walks from `start`, choosing moves by `choices`, and checks each position passed.
+///
+/// # Panics
+/// Panics when the game breaks a promise of [`Position`].
+pub fn check_walk<P: Position>(start: &P, choices: &[u16]) {
+    let mut position = start.clone();
+    let mut game = Game::new(start.clone());
+    let mut twins = mapped_twins(start);
+    for &choice in choices {
+        check_position(&position, choice);
+        check_twins(&position, &twins);
+        let moves = AnyPosition::moves(&position);
+        let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else {
+            break;
+        };
+        check_play(&position, mv);
+        for (symmetry, twin) in &mut twins {
+            twin.play(twin.map_move(mv, *symmetry));
+        }
+        position.play(mv);
+        game.play(mv).expect("a generated move is legal");
+    }
+    check_position(&position, 0);
+    check_game(start, &position, game);
+}
+
+/// Walks two representations of one game; they must agree on everything a player can see.
+///
+/// # Panics
+/// Panics on the first difference.
+pub fn check_same<A: Position, B: Position>(a: &A, b: &B, choices: &[u16]) {
+    let (mut a, mut b) = (a.clone(), b.clone());
+    for choice in choices.iter().map(Some).chain([None]) {
+        check_looks_same(&a, &b);
+        let moves = AnyPosition::moves(&a);
+        let Some(&choice) = choice.filter(|_| !moves.is_empty()) else {
+            return;
+        };
+        let mv = moves[usize::from(choice) % moves.len()];
+        a.play(mv);
+        b.play(mv);
+    }
+}
+
+fn check_looks_same<A: Position, B: Position>(a: &A, b: &B) {
+    let shown = a.diagram();
+    assert_eq!(shown, b.diagram(), "the boards differ");
+    assert_eq!(Position::outcome(a), Position::outcome(b), "the outcomes differ: {shown}");
+    assert_eq!(AnyPosition::moves(a), AnyPosition::moves(b), "the moves differ: {shown}");
+    assert_eq!(a.move_space(), b.move_space(), "the move spaces differ");
+    assert_eq!(a.symmetries(), b.symmetries(), "the symmetries differ");
+    let mut line = Position::winning_line(a);
+    let mut other_line = Position::winning_line(b);
+    line.sort_unstable();
+    other_line.sort_unstable();
+    assert_eq!(line, other_line, "the winning lines differ: {shown}");
+    for mv in numbers_to_try(a, 0) {
+        assert_eq!(
+            Position::show_move(a, mv),
+            Position::show_move(b, mv),
+            "{mv:?} is shown differently"
+        );
+        if !AnyPosition::is_legal(a, mv) {
+            let reasons = [AnyPosition::why_illegal(a, mv), AnyPosition::why_illegal(b, mv)];
+            assert_eq!(reasons[0], reasons[1], "{mv:?} is refused differently: {shown}");
+        }
+    }
+}
+
+/// Checks that [`Position::random_move`] offers every legal move equally often.
+///
+/// # Panics
+/// Panics when a move comes up so rarely or so often that chance cannot be blamed.
+pub fn check_uniform<P: Position>(position: &P, seed: u64) {
+    const DRAWS_PER_MOVE: u32 = 1_000;
+    let moves = AnyPosition::moves(position);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut counts: HashMap<Move, u32> = HashMap::new();
+    for _ in 0..moves.len() as u32 * DRAWS_PER_MOVE {
+        *counts.entry(position.random_move(&mut rng)).or_default() += 1;
+    }
+    // Six standard deviations: one false alarm in 500 million moves.
+    let tolerance = 6.0 * f64::from(DRAWS_PER_MOVE).sqrt();
+    let shown = position.diagram();
+    assert!(counts.keys().all(|mv| moves.contains(mv)), "an illegal random move: {shown}");
+    for mv in moves {
+        let count = counts.get(&mv).copied().unwrap_or(0);
+        let deviation = (f64::from(count) - f64::from(DRAWS_PER_MOVE)).abs();
+        assert!(deviation <= tolerance, "{mv:?} came {count} times, not {DRAWS_PER_MOVE}: {shown}");
+    }
+}
+
+fn check_position<P: Position>(position: &P, salt: u16) {
+    check_moves(position, salt);
+    check_set_up(position);
+    if Position::outcome(position).is_none() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(salt.into());
+        let mv = position.random_move(&mut rng);
+        assert!(Position::is_legal(position, mv), "random move {mv:?}: {}", position.diagram());
+    }
+}
+
+fn check_moves<P: Position>(position: &P, salt: u16) {
+    let shown = position.diagram();
+    let legal = AnyPosition::moves(position);
+    let is_over = Position::outcome(position).is_some();
+    assert_eq!(legal.is_empty(), is_over, "moves exactly while the game runs: {shown}");
+    if !is_over {
+        assert_eq!(position.move_count(), legal.len() as u64, "the count of moves: {shown}");
+    }
+    for mv in numbers_to_try(position, salt).chain(legal.iter().copied()) {
+        let name = Position::show_move(position, mv);
+        let is_legal = AnyPosition::is_legal(position, mv);
+        assert_eq!(is_legal, legal.contains(&mv), "is_legal against each_move on {name}: {shown}");
+        if is_legal {
+            assert_eq!(Position::read_move(position, &name), Ok(mv), "notation of {mv:?}: {shown}");
+        } else {
+            assert!(!AnyPosition::why_illegal(position, mv).is_empty(), "a reason: {shown}");
+        }
+    }
+    for &mv in legal.iter().filter(|&&mv| mv != Move::PASS) {
+        assert!(mv.0 < position.move_space(), "{mv:?} outside the move space: {shown}");
+    }
+}
+
+/// Moves to ask about, legal or not: all of them, or every so many on a large board.
+fn numbers_to_try<P: Position>(position: &P, salt: u16) -> impl Iterator<Item = Move> + use<P> {
+    let space = position.move_space();
+    let step = (space / WHOLE_MOVE_SPACE + 1) as usize;
+    let offset = u32::from(salt) % step as u32;
+    let beyond = [space, space + 1, u32::MAX - 1, u32::MAX].map(Move);
+    (offset..space).step_by(step).map(Move).chain(beyond)
+}
+
+/// A position built from what it looks like is the same position, its key included: the key kept
+/// up by moves is compared with one computed from nothing.
+fn check_set_up<P: Position>(position: &P) {
+    let shown = position.diagram();
+    let fresh = position.read_diagram(&shown);
+    assert_eq!(fresh.as_ref(), Ok(position), "set up from a diagram: {shown}");
+    let fresh_key = fresh.map(|fresh: P| Position::key(&fresh));
+    assert_eq!(fresh_key, Ok::<_, PositionError>(Position::key(position)), "the key: {shown}");
+}
+
+fn check_play<P: Position>(before: &P, mv: Move) {
+    let shown = before.diagram();
+    let mut position = before.clone();
+    let undo = position.play(mv);
+    assert_eq!(
+        Position::side_to_move(&position),
+        !Position::side_to_move(before),
+        "players alternate: {shown}"
+    );
+    assert_ne!(Position::key(&position), Position::key(before), "a move changes the key: {shown}");
+    position.undo(mv, undo);
+    assert_eq!(&position, before, "undo restores the position");
+    assert_eq!(Position::key(&position), Position::key(before), "undo restores the key: {shown}");
+}
+
+/// The same start once per symmetry; each twin will play the mapped moves. Only for starts that
+/// look the same from every side.
+fn mapped_twins<P: Position>(start: &P) -> Vec<(u8, P)> {
+    let is_fixed = |symmetry: &u8| start.key_under(*symmetry) == Position::key(start);
+    (0..start.symmetries()).filter(is_fixed).map(|symmetry| (symmetry, start.clone())).collect()
+}
+
+fn check_twins<P: Position>(position: &P, twins: &[(u8, P)]) {
+    assert_eq!(position.key_under(0), Position::key(position), "symmetry 0 changes nothing");
+    for (symmetry, twin) in twins {
+        let shown = position.diagram();
+        let key = position.key_under(*symmetry);
+        assert_eq!(key, Position::key(twin), "the key under symmetry {symmetry}: {shown}");
+        assert_eq!(
+            Position::canonical_key(position),
+            Position::canonical_key(twin),
+            "symmetry {symmetry} keeps the canonical key: {shown}"
+        );
+        assert_eq!(Position::outcome(position), Position::outcome(twin), "the outcome: {shown}");
+        let mut mapped = AnyPosition::moves(position);
+        mapped.iter_mut().for_each(|mv| *mv = position.map_move(*mv, *symmetry));
+        mapped.sort_unstable();
+        let mut moves = AnyPosition::moves(twin);
+        moves.sort_unstable();
+        assert_eq!(mapped, moves, "the moves under symmetry {symmetry}: {shown}");
+    }
+}
+
+/// The facade tells the same story: written down, replayed and taken back.
+fn check_game<P: Position>(start: &P, end: &P, mut game: Game) {
+    assert_eq!(game.position_as::<P>(), Some(end), "the game follows the position");
+    let mut replayed = Game::new(start.clone());
+    let mut names = Vec::new();
+    for &mv in game.history() {
+        names.push(replayed.position().show_move(mv));
+        replayed.play(mv).expect("a replayed move is legal");
+    }
+    let mut from_text = Game::new(start.clone());
+    from_text.play_text(&names.join(" ")).expect("written moves are read back");
+    assert_eq!(from_text.history(), game.history(), "the game's text: {names:?}");
+    let bad = Move(end.move_space() + 7);
+    assert!(game.play(bad).is_err(), "a move off the board is refused");
+    assert_eq!(game.position_as::<P>(), Some(end), "a refused move changes nothing");
+    if let Some(last) = game.take_back() {
+        game.play(last).expect("a move taken back can be played again");
+        assert_eq!(game.position_as::<P>(), Some(end), "a move taken back and played again");
+    }
+}

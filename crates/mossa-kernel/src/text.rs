@@ -1,0 +1,29 @@
+//! Quoting strangers' text in messages.
+
+/// The longest piece of somebody's input that a message repeats.
+const EXCERPT_CHARS: usize = 40;
+
+/// The text, fit for one line of an error message: control characters escaped, long text cut.
+pub fn excerpt(text: &str) -> String {
+    let mut shown: String = text.chars().take(EXCERPT_CHARS).flat_map(char::escape_debug).collect();
+    let left_out = text.chars().count().saturating_sub(EXCERPT_CHARS);
+    if left_out > 0 {
+        shown.push_str(&format!("… ({left_out} characters more)"));
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_is_one_short_line() {
+        assert_eq!(excerpt("e4"), "e4");
+        assert_eq!(excerpt("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
+        assert_eq!(
+            excerpt(&"a".repeat(100_000)),
+            format!("{}… (99960 characters more)", "a".repeat(40))
+        );
+    }
+}
