@@ -9,7 +9,7 @@ mod grid;
 mod lines;
 mod random;
 mod spec;
-mod squares;
+pub mod squares;
 mod symmetry;
 mod word;
 

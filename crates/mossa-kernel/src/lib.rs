@@ -31,6 +31,6 @@ pub use moves::Move;
 pub use outcome::{Outcome, Reason};
 pub use position::{NotAMove, Position, Visit};
 pub use side::Side;
-pub use text::excerpt;
+pub use text::{excerpt, one_line};
 pub use view::{BoardView, View};
 pub use walk::{Playout, distinct_positions, perft, playout};

@@ -3,9 +3,16 @@
 /// The longest piece of somebody's input that a message repeats.
 const EXCERPT_CHARS: usize = 40;
 
+/// The text on one line: control characters escaped, so that no input can disguise itself.
+pub fn one_line(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| if c.is_control() { c.escape_debug().collect() } else { vec![c] })
+        .collect()
+}
+
 /// The text, fit for one line of an error message: control characters escaped, long text cut.
 pub fn excerpt(text: &str) -> String {
-    let mut shown: String = text.chars().take(EXCERPT_CHARS).flat_map(char::escape_debug).collect();
+    let mut shown = one_line(&text.chars().take(EXCERPT_CHARS).collect::<String>());
     let left_out = text.chars().count().saturating_sub(EXCERPT_CHARS);
     if left_out > 0 {
         shown.push_str(&format!("… ({left_out} characters more)"));

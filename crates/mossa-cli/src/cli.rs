@@ -1,0 +1,93 @@
+//! The command line: what can be typed, and clap's complaints in our own form.
+
+use std::{ffi::OsString, io::Write};
+
+use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
+
+use crate::{commands, failure::Failure};
+
+/// Plays, solves, explains and referees two-player games of perfect information.
+#[derive(Debug, Parser)]
+#[command(name = "mossa", version, disable_help_subcommand = false, term_width = 0)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// One variant a command; each lives in a file of its own under `commands/`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Games(commands::Games),
+    Moves(commands::Moves),
+    Perft(commands::Perft),
+    Show(commands::Show),
+}
+
+impl Command {
+    /// Runs the command, writing what it has to say to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Self::Games(command) => command.run(out),
+            Self::Moves(command) => command.run(out),
+            Self::Perft(command) => command.run(out),
+            Self::Show(command) => command.run(out),
+        }
+    }
+}
+
+/// What `mossa` says without arguments.
+const WELCOME: &str = "\
+Mossa plays, solves, explains and referees two-player games.
+
+Try:
+  mossa games                           the games, their sizes and their rules
+  mossa show gomoku --moves \"h8 i9 h9\"  a position, drawn
+  mossa moves othello --moves f5d6      who is to move, and where; or how it ended
+  mossa perft connect4 8                how many ways the first 8 moves can go
+
+`mossa help COMMAND` tells more about each.
+";
+
+/// Reads the arguments. `None` means that all is said: help was asked for, or nothing at all.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Command>, Failure> {
+    match Cli::try_parse_from(arguments) {
+        Ok(Cli { command: Some(command) }) => Ok(Some(command)),
+        Ok(Cli { command: None }) => {
+            anstream::stdout().write_all(WELCOME.as_bytes())?;
+            Ok(None)
+        }
+        Err(error)
+            if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
+        {
+            write!(anstream::stdout(), "{}", error.render().ansi())?;
+            Ok(None)
+        }
+        Err(error) => Err(from_clap(&error)),
+    }
+}
+
+/// Clap explains over several lines, with usage and tips; we say it in one, with one hint.
+fn from_clap(error: &clap::Error) -> Failure {
+    let text = error.render().to_string();
+    let (complaint, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let complaint = complaint.strip_prefix("error: ").unwrap_or(complaint);
+    let words: Vec<&str> = complaint.split_whitespace().collect();
+    let tip = rest.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+    let usage = rest.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
+    let hint = match (tip, usage) {
+        (Some(tip), _) => tip.to_owned(),
+        (None, Some(usage)) => format!("usage: {usage}"),
+        (None, None) => "`mossa help` lists the commands".to_owned(),
+    };
+    Failure::input(mossa_kernel::one_line(&words.join(" ")), mossa_kernel::one_line(&hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,57 @@
+//! `mossa moves`: what can be played in a position.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::{
+    failure::Failure,
+    json::{self, OutcomeJson},
+    start::Start,
+};
+
+/// List the legal moves of a position, or say how the game ended
+#[derive(Debug, clap::Args)]
+pub struct Moves {
+    #[command(flatten)]
+    start: Start,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MovesJson {
+    spec: String,
+    to_move: &'static str,
+    moves: Vec<String>,
+    outcome: Option<OutcomeJson>,
+}
+
+impl Moves {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let spec = self.start.spec()?;
+        let game = self.start.game(&spec)?;
+        let position = game.position();
+        if let Some(note) = self.start.note(&game) {
+            writeln!(anstream::stderr(), "{note}")?;
+        }
+        if self.json {
+            return json::write(
+                out,
+                &MovesJson {
+                    spec: spec.to_string(),
+                    to_move: json::side(position.side_to_move()),
+                    moves: json::moves(position),
+                    outcome: position.outcome().map(Into::into),
+                },
+            );
+        }
+        match position.outcome() {
+            Some(outcome) => writeln!(out, "{outcome}")?,
+            None => writeln!(out, "{}", json::moves(position).join(" "))?,
+        }
+        Ok(())
+    }
+}

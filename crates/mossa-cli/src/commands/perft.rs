@@ -1,0 +1,98 @@
+//! `mossa perft`: how many ways a game can go.
+
+use std::io::Write;
+
+use clap::value_parser;
+use mossa_kernel::{Game, Position, Visit, distinct_positions, perft};
+use serde::Serialize;
+
+use crate::{failure::Failure, json, start::Start};
+
+/// The deepest count. Deeper ones end only in games with hardly a choice.
+const DEEPEST: i64 = 1_000;
+
+/// How many different positions of one ply are held in memory at most.
+const MOST_DISTINCT: usize = 20_000_000;
+
+/// Count the positions a number of moves ahead, each as often as it can be reached
+///
+/// A pass counts as a move; a game that ended earlier counts once.
+#[derive(Debug, clap::Args)]
+pub struct Perft {
+    #[command(flatten)]
+    start: Start,
+
+    /// How many moves to look ahead
+    #[arg(value_parser = value_parser!(u32).range(0..=DEEPEST))]
+    depth: u32,
+
+    /// Also count how many different positions arise after each number of moves
+    #[arg(long)]
+    distinct: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct PerftJson {
+    spec: String,
+    depth: u32,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distinct: Option<Vec<u64>>,
+}
+
+impl Perft {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let spec = self.start.spec()?;
+        let game = self.start.game(&spec)?;
+        let count = Count { game: &game, depth: self.depth, distinct: self.distinct };
+        let Counted { nodes, distinct } = spec.visit(count)?;
+        if self.json {
+            let (spec, depth) = (spec.to_string(), self.depth);
+            return json::write(out, &PerftJson { spec, depth, nodes, distinct });
+        }
+        writeln!(out, "{nodes}")?;
+        if let Some(distinct) = distinct {
+            for (ply, count) in distinct.iter().enumerate() {
+                writeln!(out, "{count} different after {ply}")?;
+            }
+            writeln!(out, "{} different in all", distinct.iter().sum::<u64>())?;
+        }
+        Ok(())
+    }
+}
+
+/// Counts on the game's own board type.
+struct Count<'g> {
+    game: &'g Game,
+    depth: u32,
+    distinct: bool,
+}
+
+struct Counted {
+    nodes: u64,
+    distinct: Option<Vec<u64>>,
+}
+
+impl Visit for Count<'_> {
+    type Out = Result<Counted, Failure>;
+
+    fn visit<P: Position>(self, _start: P) -> Self::Out {
+        let position = self.game.position_as::<P>().expect("a game is on its spec's board");
+        let distinct = if self.distinct {
+            let counts = distinct_positions(position, self.depth, MOST_DISTINCT);
+            Some(counts.ok_or_else(|| {
+                Failure::input(
+                    format!("more than {MOST_DISTINCT} different positions after one ply"),
+                    "choose a smaller depth, or leave out --distinct",
+                )
+            })?)
+        } else {
+            None
+        };
+        Ok(Counted { nodes: perft(position, self.depth), distinct })
+    }
+}

@@ -1,0 +1,88 @@
+//! What the user reads when something is wrong: one line `error: …`, at most one line `hint: …`.
+
+use std::{fmt, io, process::ExitCode};
+
+use mossa_games::SpecError;
+use mossa_kernel::{MoveError, PositionError};
+
+/// The end of a command that did not succeed.
+#[derive(Debug)]
+pub enum Failure {
+    /// Bad usage or bad input.
+    Input {
+        /// What is wrong.
+        message: String,
+        /// What to do instead.
+        hint: Option<String>,
+    },
+    /// The disk, the terminal or another program failed.
+    Outside(String),
+    /// Nobody reads our output any more; nothing to complain about.
+    BrokenPipe,
+}
+
+impl Failure {
+    /// Bad input, and what to do instead.
+    pub fn input(message: impl fmt::Display, hint: impl Into<String>) -> Self {
+        Self::Input { message: message.to_string(), hint: Some(hint.into()) }
+    }
+
+    /// The code that the process ends with.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::BrokenPipe => ExitCode::SUCCESS,
+            Self::Input { .. } => ExitCode::from(2),
+            Self::Outside(_) => ExitCode::from(3),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BrokenPipe => Ok(()),
+            Self::Outside(message) => writeln!(f, "error: {message}"),
+            Self::Input { message, hint } => {
+                writeln!(f, "error: {message}")?;
+                hint.iter().try_for_each(|hint| writeln!(f, "hint: {hint}"))
+            }
+        }
+    }
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Self::input(&error, error.hint.clone())
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Self {
+        Self::input(
+            error,
+            "rows from the top separated by `/`, X first player, O second, `.` empty, then a blank \
+             and the side to move: `mossa show SPEC --json` prints a position to start from",
+        )
+    }
+}
+
+impl From<MoveError> for Failure {
+    fn from(error: MoveError) -> Self {
+        Self::input(error, "`mossa moves SPEC --moves …` lists the legal moves of a position")
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::BrokenPipe,
+            _ => Self::Outside(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}

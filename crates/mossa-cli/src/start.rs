@@ -1,0 +1,125 @@
+//! The position that a command is about: a spec and how to get from its start to the position.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use mossa_games::GameSpec;
+use mossa_kernel::Game;
+
+use crate::failure::Failure;
+
+/// The largest file that is read as a position.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// Which game, and which position of it.
+#[derive(Debug, clap::Args)]
+pub struct Start {
+    /// The game: a preset such as `connect4`, or a family with its parameters such as
+    /// `mnk:15,15,5` (`mossa games` lists all)
+    #[arg(value_name = "SPEC")]
+    spec: String,
+
+    /// Moves from the start, or from --position: separated by blanks or commas, or in the game's
+    /// compact form (`44435`, `f5d6c3`)
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+
+    /// A diagram: rows from the top separated by `/`, `X` first player, `O` second, `.` or `-`
+    /// empty, then a blank and the side to move; sticks: what is left and the side, `9 X`
+    #[arg(long, value_name = "DIAGRAM", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// A file with moves or a diagram, `-` for standard input; lines that begin with `#` are skipped
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
+    file: Option<PathBuf>,
+}
+
+impl Start {
+    /// The spec.
+    pub fn spec(&self) -> Result<GameSpec, Failure> {
+        Ok(self.spec.parse::<GameSpec>()?)
+    }
+
+    /// The game, played up to the position.
+    pub fn game(&self, spec: &GameSpec) -> Result<Game, Failure> {
+        let mut game = spec.start();
+        if let Some(diagram) = &self.position {
+            game.set_up(diagram)?;
+        }
+        if let Some(moves) = &self.moves {
+            game.play_text(moves)?;
+        }
+        if let Some(file) = &self.file {
+            let text = without_comments(&read(file)?);
+            if is_diagram(&text) { game.set_up(&text)? } else { game.play_text(&text)? }
+        }
+        Ok(game)
+    }
+
+    /// Something the user should know about a game that is over before it begins.
+    pub fn note(&self, game: &Game) -> Option<&'static str> {
+        let nothing_played = game.history().is_empty() && self.position.is_none();
+        (nothing_played && game.outcome().is_some()).then_some(
+            "note: this game is over before its first move; `--position` sets up another start",
+        )
+    }
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    let name = mossa_kernel::excerpt(&file.to_string_lossy());
+    let cannot =
+        |error: &dyn std::fmt::Display| Failure::Outside(format!("cannot read `{name}`: {error}"));
+    let mut bytes = Vec::new();
+    let reader: Box<dyn Read> = if file == Path::new("-") {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(file).map_err(|error| cannot(&error))?)
+    };
+    reader.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Failure::input(
+            format!("`{name}` is larger than {} MiB", LARGEST_FILE >> 20),
+            "a file holds the moves of one game, or one diagram",
+        ));
+    }
+    String::from_utf8(bytes).map_err(|_| {
+        Failure::input(
+            format!("`{name}` is not text in UTF-8"),
+            "a file holds the moves of one game, or one diagram",
+        )
+    })
+}
+
+fn without_comments(text: &str) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text); // Some editors put a mark in front.
+    text.lines().filter(|line| !line.trim_start().starts_with('#')).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a text is a diagram and not a list of moves: diagrams end with the side to move, or
+/// have nothing but cells in their first row.
+fn is_diagram(text: &str) -> bool {
+    let is_cells = |word: &str| word.chars().all(|c| "XxOo*.-/".contains(c)) && word != "--";
+    let is_side = |word: &str| word.len() == 1 && is_cells(word);
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(is_cells) || words.next_back().is_some_and(is_side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagrams_and_moves_are_told_apart() {
+        for diagram in
+            ["X.O/.X./..O X", "X.O\n.X.\n..O\nX", "9 X", "1+3+5 O", "...", "-----\n-XO--"]
+        {
+            assert!(is_diagram(diagram), "{diagram}");
+        }
+        for moves in ["", "44435", "f5d6c3", "2:3 1:1", "-- f5", "a1 b2", "pass"] {
+            assert!(!is_diagram(moves), "{moves}");
+        }
+    }
+}
