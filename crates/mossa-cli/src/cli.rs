@@ -2,13 +2,13 @@
 
 use std::{ffi::OsString, io::Write};
 
-use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
+use clap::{Parser, Subcommand, error::ErrorKind};
 
 use crate::{commands, failure::Failure};
 
 /// Plays, solves, explains and referees two-player games of perfect information.
 #[derive(Debug, Parser)]
-#[command(name = "mossa", version, disable_help_subcommand = false, term_width = 0)]
+#[command(name = "mossa", version)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -72,18 +72,25 @@ fn from_clap(error: &clap::Error) -> Failure {
     let (complaint, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
     let complaint = complaint.strip_prefix("error: ").unwrap_or(complaint);
     let words: Vec<&str> = complaint.split_whitespace().collect();
-    let tip = rest.lines().find_map(|line| line.trim().strip_prefix("tip: "));
-    let usage = rest.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
+    let mut lines = rest.lines().map(str::trim);
+    // "To pass '--x' as a value, use '-- --x'" is true and never what was meant.
+    let mut tips = lines.clone().filter_map(|line| line.strip_prefix("tip: "));
+    let tip = tips.find(|tip| !tip.starts_with("to pass "));
+    let usage = lines.find_map(|line| line.strip_prefix("Usage: "));
     let hint = match (tip, usage) {
         (Some(tip), _) => tip.to_owned(),
+        (None, Some("mossa [COMMAND]")) | (None, None) => {
+            "`mossa help` lists the commands, `mossa help COMMAND` their arguments".to_owned()
+        }
         (None, Some(usage)) => format!("usage: {usage}"),
-        (None, None) => "`mossa help` lists the commands".to_owned(),
     };
     Failure::input(mossa_kernel::one_line(&words.join(" ")), mossa_kernel::one_line(&hint))
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]

@@ -6,7 +6,7 @@
 use std::{fmt::Write, ops::Range};
 
 use anstyle::{AnsiColor, Style};
-use mossa_games::{GameSpec, squares::column_name};
+use mossa_games::{GameSpec, Labels, squares::column_name};
 use mossa_kernel::{BoardView, Game, Move, Side, View};
 
 /// How much room there is.
@@ -36,15 +36,19 @@ pub fn game(spec: &GameSpec, game: &Game, room: Room) -> String {
         View::Heaps(heaps) => draw_heaps(&heaps),
     };
     let position = game.position();
-    let status = match position.outcome() {
-        Some(outcome) => outcome.to_string(),
-        None => {
-            let side = position.side_to_move();
-            format!("{} ({side} player) to move", colored(side, side.letter()))
-        }
+    let side = position.side_to_move();
+    let to_move = || format!("{} ({side} player) to move", colored(side, side.letter()));
+    let status = position.outcome().map_or_else(to_move, |outcome| outcome.to_string());
+    let after = match (game.history().len(), game.history().last()) {
+        (count, Some(&last)) => format!(" after {count}: {}", last_move(game, last)),
+        (_, None) => String::new(),
     };
-    writeln!(text, "\n{spec}: {status}").expect("a string takes any text");
+    writeln!(text, "\n{spec}{after}\n{status}").expect("a string takes any text");
     text
+}
+
+fn last_move(game: &Game, last: Move) -> String {
+    format!("{} played {}", !game.position().side_to_move(), game.position().show_move(last))
 }
 
 fn colored(side: Side, symbol: char) -> String {
@@ -93,16 +97,20 @@ struct Board<'b> {
 impl<'b> Board<'b> {
     fn new(spec: &GameSpec, game: &Game, view: &'b BoardView, room: Room) -> Self {
         let position = game.position();
-        let are_numbers = matches!(spec, GameSpec::Connect(_));
-        let are_special = matches!(spec, GameSpec::Othello(_));
-        let legal = position.moves().into_iter().filter(|&mv| are_special && mv != Move::PASS);
-        let last = game.history().last().filter(|&&mv| !are_numbers && mv != Move::PASS);
+        let are_numbers = spec.family().labels == Labels::Columns;
+        let free = view.cells.iter().filter(|cell| cell.is_none()).count();
+        let mut legal = position.moves();
+        // Where every free cell is legal, or a move is a column, marks would say nothing.
+        legal.retain(|&mv| !are_numbers && mv != Move::PASS);
+        if legal.len() == free {
+            legal.clear();
+        }
         let mut board = Self {
             view,
             are_numbers,
-            legal: legal.map(|mv| mv.0).collect(),
+            legal: legal.into_iter().map(|mv| mv.0).collect(),
             winning: if position.outcome().is_some() { position.winning_line() } else { vec![] },
-            last: last.map(|mv| mv.0),
+            last: game.history().last().and_then(|&mv| position.last_cell(mv)),
             is_ascii: room == Room::Pipe,
             cell_width: 0,
             columns: 0..view.columns,

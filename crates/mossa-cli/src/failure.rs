@@ -3,7 +3,7 @@
 use std::{fmt, io, process::ExitCode};
 
 use mossa_games::SpecError;
-use mossa_kernel::{MoveError, PositionError};
+use mossa_kernel::MoveError;
 
 /// The end of a command that did not succeed.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub enum Failure {
     },
     /// The disk, the terminal or another program failed.
     Outside(String),
-    /// Nobody reads our output any more; nothing to complain about.
+    /// Nobody reads our output any more (`mossa show gomoku | head -3`): nothing to complain about.
     BrokenPipe,
 }
 
@@ -56,19 +56,20 @@ impl From<SpecError> for Failure {
     }
 }
 
-impl From<PositionError> for Failure {
-    fn from(error: PositionError) -> Self {
-        Self::input(
-            error,
-            "rows from the top separated by `/`, X first player, O second, `.` empty, then a blank \
-             and the side to move: `mossa show SPEC --json` prints a position to start from",
-        )
-    }
-}
-
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
-        Self::input(error, "`mossa moves SPEC --moves …` lists the legal moves of a position")
+        let hint = match &error {
+            MoveError::Unreadable { .. } => {
+                "`mossa games` tells how the moves of each game are written".to_owned()
+            }
+            MoveError::Illegal { instead, .. } if instead.is_empty() => {
+                "leave out the moves behind the end of the game".to_owned()
+            }
+            MoveError::Illegal { instead, .. } => {
+                format!("legal there are, for example: {}", instead.join(" "))
+            }
+        };
+        Self::input(error, hint)
     }
 }
 

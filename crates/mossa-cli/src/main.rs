@@ -20,8 +20,6 @@ fn main() -> ExitCode {
     let _ = ctrlc::set_handler(|| std::process::exit(130));
     match run() {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has seen enough: `mossa show gomoku | head -3`.
-        Err(Failure::BrokenPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             // Where even this cannot be written, the exit code still tells.
             let _ = write!(anstream::stderr(), "{failure}");

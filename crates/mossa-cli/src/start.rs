@@ -47,14 +47,14 @@ impl Start {
     pub fn game(&self, spec: &GameSpec) -> Result<Game, Failure> {
         let mut game = spec.start();
         if let Some(diagram) = &self.position {
-            game.set_up(diagram)?;
+            set_up(&mut game, diagram)?;
         }
         if let Some(moves) = &self.moves {
             game.play_text(moves)?;
         }
         if let Some(file) = &self.file {
             let text = without_comments(&read(file)?);
-            if is_diagram(&text) { game.set_up(&text)? } else { game.play_text(&text)? }
+            if is_diagram(&text) { set_up(&mut game, &text)? } else { game.play_text(&text)? }
         }
         Ok(game)
     }
@@ -66,6 +66,21 @@ impl Start {
             "note: this game is over before its first move; `--position` sets up another start",
         )
     }
+}
+
+/// Sets up a diagram; what is wrong with one is best seen beside one that is right.
+fn set_up(game: &mut Game, diagram: &str) -> Result<(), Failure> {
+    /// A longer example would hide what it shows.
+    const LONGEST_EXAMPLE: usize = 80;
+    let start = game.position().diagram();
+    game.set_up(diagram).map_err(|error| {
+        let hint = if start.len() <= LONGEST_EXAMPLE {
+            format!("the start of this game is written `{start}`")
+        } else {
+            "`mossa show SPEC --json` prints the start of a game as a diagram".to_owned()
+        };
+        Failure::input(error, hint)
+    })
 }
 
 fn read(file: &Path) -> Result<String, Failure> {

@@ -34,10 +34,23 @@ pub struct Family {
     pub summary: &'static str,
     /// The ways to write a spec.
     pub forms: &'static [Form],
+    /// How a drawing names the parts of a board.
+    pub labels: Labels,
     /// How a move is written.
     pub notation: &'static str,
     /// Names for specs that are used often.
     pub presets: &'static [Preset],
+}
+
+/// How a drawing names the parts of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// Letters for columns and numbers for rows: a move is a square.
+    Squares,
+    /// Numbers for columns: a move is a column.
+    Columns,
+    /// Nothing: there is no board.
+    None,
 }
 
 /// One way to write a spec.

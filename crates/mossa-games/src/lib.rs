@@ -13,7 +13,7 @@ pub mod squares;
 mod symmetry;
 mod word;
 
-pub use games::{Family, Form, Preset, Rules};
+pub use games::{Family, Form, Labels, Preset, Rules};
 pub use spec::{Problem, SpecError};
 
 games::games! {

@@ -33,7 +33,8 @@ pub(crate) fn cells_in_lines(board: &BoardView, side: Side, rule: LineRule) -> V
             if owner(board, row - down, column - right) == Some(side) {
                 continue; // Not the first stone of its row.
             }
-            let cells: Vec<u32> = (0..)
+            let longest = board.rows.max(board.columns).cast_signed();
+            let cells: Vec<u32> = (0..longest)
                 .map(|step| (row + step * down, column + step * right))
                 .take_while(|&(row, column)| owner(board, row, column) == Some(side))
                 .filter_map(|(row, column)| cell_number(board, row, column))

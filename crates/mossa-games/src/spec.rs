@@ -75,14 +75,7 @@ pub fn read_line_game(
     };
     let rows = read_number(rows, names[0], 1..=largest_side)?;
     let columns = read_number(columns, names[1], 1..=largest_side)?;
-    let run = read_number(run, names[2], 1..=u32::MAX)?;
-    let longest = rows.max(columns);
-    if run > longest {
-        return Err(Problem(format!(
-            "{} is {run}; no line on {rows} x {columns} is longer than {longest}",
-            names[2]
-        )));
-    }
+    let run = read_number(run, names[2], 1..=rows.max(columns))?;
     Ok([rows, columns, run])
 }
 
@@ -131,13 +124,12 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// "as in `mnk:3,3,3`", for all forms of a family.
+/// An example of each form of a family.
 fn forms_of(family: &str) -> String {
     let forms = GameSpec::FAMILIES.iter().filter(|known| known.name == family);
     let forms = forms.flat_map(|family| family.forms);
-    let forms: Vec<String> =
-        forms.map(|form| format!("{}, as in `{}`", form.pattern, form.example)).collect();
-    format!("write {}", forms.join("; or "))
+    let examples: Vec<String> = forms.map(|form| format!("`{}`", form.example)).collect();
+    format!("write it as in {}; `mossa games` explains", examples.join(" or "))
 }
 
 fn forms_of_preset(name: &str) -> String {
@@ -158,5 +150,89 @@ fn suggest(name: &str) -> String {
     match best.filter(|best| likeness(best) >= ALIKE) {
         Some(best) => format!("did you mean `{best}`? `mossa games` lists all games"),
         None => "`mossa games` lists all games".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_name_in_the_list_is_a_game() {
+        for family in GameSpec::FAMILIES {
+            for form in family.forms {
+                let game: GameSpec = form.example.parse().unwrap();
+                assert_eq!(game.family(), family, "{}", form.example);
+                assert!(form.pattern.starts_with(family.name), "{}", form.pattern);
+            }
+            for preset in family.presets {
+                let game: GameSpec = preset.name.parse().unwrap();
+                assert_eq!(game.to_string(), preset.spec, "presets name canonical specs");
+            }
+        }
+    }
+
+    #[test]
+    fn canonical_forms() {
+        for (text, canonical) in [
+            (" TicTacToe ", "mnk:3,3,3"),
+            ("gomoku", "mnk:15,15,5"),
+            ("connect4", "connect:6,7,4"),
+            ("mnk: 3, 4 ,3", "mnk:3,4,3"),
+            ("mnk:019,19,05,exact", "mnk:19,19,5,exact"),
+            ("othello", "othello:8x8"),
+            ("othello:8x8,dirs=dvh", "othello:8x8"),
+            ("othello:6X4,dirs=VH", "othello:6x4,dirs=hv"),
+            ("sticks", "sticks:11,2"),
+            ("sticks:21,take=4/1/4,misere", "sticks:21,take=1/4,misere"),
+            ("sticks:1+3+5,3", "sticks:1+3+5,3"),
+        ] {
+            assert_eq!(text.parse::<GameSpec>().unwrap().to_string(), canonical, "{text}");
+        }
+    }
+
+    /// Texts that look like specs, and often are.
+    fn nearly_a_spec() -> impl Strategy<Value = String> {
+        let name = prop::sample::select(vec![
+            "mnk",
+            "connect",
+            "othello",
+            "sticks",
+            "gomoku",
+            "tictactoe",
+            "",
+            "x",
+        ]);
+        let parameter = prop_oneof![
+            "[0-9]{0,4}",
+            "[0-9]{1,2}x[0-9]{1,2}",
+            "[0-9+]{0,12}",
+            "take=[0-9/]{0,9}",
+            "dirs=[hvdx]{0,4}",
+            Just("exact".to_owned()),
+            Just("misere".to_owned()),
+        ];
+        let parameters = prop::collection::vec(parameter, 0..5);
+        (name, parameters).prop_map(|(name, list)| format!("{name}:{}", list.join(",")))
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_game_or_refused(text in "\\PC*") {
+            let _ = text.parse::<GameSpec>();
+        }
+
+        #[test]
+        fn what_is_accepted_prints_back(text in nearly_a_spec()) {
+            match text.parse::<GameSpec>() {
+                Ok(game) => {
+                    prop_assert_eq!(game.to_string().parse(), Ok(game.clone()));
+                    let _ = game.start().position().moves();
+                }
+                Err(refusal) => prop_assert!(!refusal.problem.is_empty() && !refusal.hint.is_empty()),
+            }
+        }
     }
 }

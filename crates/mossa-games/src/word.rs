@@ -118,10 +118,7 @@ macro_rules! primitive_word {
 }
 
 primitive_word!(u64, mix);
-#[expect(clippy::cast_possible_truncation, reason = "the two halves are mixed one by one")]
-const _: () = {
-    primitive_word!(u128, |word| mix(word as u64 ^ mix((word >> 64) as u64)));
-};
+primitive_word!(u128, |word| mix(word as u64 ^ mix((word >> 64) as u64)));
 
 /// A set of up to 64 x `N` cells; cell 0 is bit 0 of the first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -242,7 +239,6 @@ mod tests {
     use super::*;
 
     fn wide(word: u128) -> Wide<2> {
-        #[expect(clippy::cast_possible_truncation, reason = "split into halves")]
         Wide([word as u64, (word >> 64) as u64])
     }
 

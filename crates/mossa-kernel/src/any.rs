@@ -26,6 +26,8 @@ pub trait AnyPosition: Send + Sync {
     fn canonical_key(&self) -> u64;
     /// See [`Position::view`].
     fn view(&self) -> View;
+    /// See [`Position::last_cell`].
+    fn last_cell(&self, last: Move) -> Option<u32>;
     /// See [`Position::winning_line`].
     fn winning_line(&self) -> Vec<u32>;
     /// See [`Position::diagram`].
@@ -92,6 +94,10 @@ impl<P: Position> AnyPosition for P {
 
     fn view(&self) -> View {
         Position::view(self)
+    }
+
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        Position::last_cell(self, last)
     }
 
     fn winning_line(&self) -> Vec<u32> {

@@ -9,6 +9,9 @@ use std::fmt::Write as _;
 
 use crate::{BoardView, Side, View, excerpt};
 
+/// The symbol of an empty cell; `-` is read too.
+const EMPTY: char = '.';
+
 /// Why a text is no position of a game: no diagram at all, or one that play cannot reach.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("bad position: {problem}")]
@@ -29,7 +32,8 @@ pub(crate) fn write(view: &View, to_move: Side) -> String {
     let mut text = match view {
         View::Board(board) => {
             let rows = board.cells.chunks(board.columns as usize);
-            let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+            let rows: Vec<String> =
+                rows.map(|row| row.iter().map(|&cell| symbol(cell)).collect()).collect();
             rows.join("/")
         }
         View::Heaps(heaps) => heaps.iter().map(i32::to_string).collect::<Vec<_>>().join("+"),
@@ -38,8 +42,8 @@ pub(crate) fn write(view: &View, to_move: Side) -> String {
     text
 }
 
-fn letter(cell: &Option<Side>) -> char {
-    cell.map_or('.', Side::letter)
+fn symbol(cell: Option<Side>) -> char {
+    cell.map_or(EMPTY, Side::letter)
 }
 
 /// Reads a position of the same shape as `like`, and the side to move where the text names it.
@@ -100,11 +104,9 @@ fn take_side(parts: &mut Vec<&str>, like: &BoardView) -> Result<Option<Side>, Po
 }
 
 fn read_side(text: &str) -> Option<Side> {
-    let mut chars = text.chars();
-    match (chars.next().and_then(read_cell)?, chars.next()) {
-        (Some(side), None) => Some(side),
-        _ => None,
-    }
+    let mut symbols = text.chars();
+    let side = side_of(symbols.next()?);
+    side.filter(|_| symbols.next().is_none())
 }
 
 fn split_rows<'t>(text: &'t str, like: &BoardView) -> Result<Vec<&'t str>, PositionError> {
@@ -136,22 +138,23 @@ fn read_row(
         )));
     }
     for (column, symbol) in (1..).zip(text.chars()) {
-        cells.push(read_cell(symbol).ok_or_else(|| {
-            PositionError::new(format!(
+        let owner = side_of(symbol);
+        if owner.is_none() && !matches!(symbol, EMPTY | '-') {
+            return Err(PositionError::new(format!(
                 "row {row}, column {column}: `{}` is not one of `X`, `O`, `.`",
                 excerpt(&symbol.to_string())
-            ))
-        })?);
+            )));
+        }
+        cells.push(owner);
     }
     Ok(())
 }
 
-/// The owner that a symbol shows: `None` for no symbol of ours, `Some(None)` for an empty cell.
-fn read_cell(symbol: char) -> Option<Option<Side>> {
+/// Whose stone a symbol shows.
+fn side_of(symbol: char) -> Option<Side> {
     match symbol {
-        'X' | 'x' | '*' => Some(Some(Side::First)),
-        'O' | 'o' => Some(Some(Side::Second)),
-        '.' | '-' => Some(None),
+        'X' | 'x' | '*' => Some(Side::First),
+        'O' | 'o' => Some(Side::Second),
         _ => None,
     }
 }

@@ -10,6 +10,9 @@ pub struct Game {
     history: Vec<Move>,
 }
 
+/// How many legal moves a refusal names.
+const MOST_NAMED: usize = 12;
+
 /// Why a move from outside was refused. The game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
@@ -32,6 +35,8 @@ pub enum MoveError {
         shown: String,
         /// What stands against it.
         reason: String,
+        /// Some moves that are legal there; none once the game is over.
+        instead: Vec<String>,
     },
 }
 
@@ -78,15 +83,21 @@ impl Game {
     /// Returns [`MoveError::Illegal`] and changes nothing when the rules forbid `mv`.
     pub fn play(&mut self, mv: Move) -> Result<(), MoveError> {
         if !self.position.is_legal(mv) {
-            return Err(MoveError::Illegal {
-                number: self.history.len() + 1,
-                shown: excerpt(&self.position.show_move(mv)),
-                reason: self.position.why_illegal(mv),
-            });
+            return Err(self.refuse(mv));
         }
         self.position.play_legal(mv);
         self.history.push(mv);
         Ok(())
+    }
+
+    fn refuse(&self, mv: Move) -> MoveError {
+        let legal = self.position.moves();
+        MoveError::Illegal {
+            number: self.history.len() + 1,
+            shown: excerpt(&self.position.show_move(mv)),
+            reason: self.position.why_illegal(mv),
+            instead: legal.iter().take(MOST_NAMED).map(|&mv| self.position.show_move(mv)).collect(),
+        }
     }
 
     /// Plays a list of moves, separated by blanks or commas or in the game's compact form.

@@ -119,6 +119,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         keys.min().expect("every board has the symmetry that changes nothing")
     }
 
+    /// The cell where the stone of the last move lies, to be marked in a drawing.
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        let _ = last;
+        None
+    }
+
     /// The cells of the winner's line, to be marked in a drawing; none in games without lines.
     fn winning_line(&self) -> Vec<u32> {
         Vec::new()

@@ -2,7 +2,8 @@
 //!
 //! A game's tests call [`check_walk`] with random numbers (from proptest), which play a random
 //! game and examine every position on the way, and [`check_same`], which walks two
-//! representations of one game side by side. [`check_uniform`] looks at random moves.
+//! representations of one game side by side; [`BesideTwin`] does both for a spec. [`check_uniform`]
+//! and [`UniformThroughout`] look at random moves.
 //!
 //! Every function panics on the first violation, with the position in the message.
 
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use crate::{AnyPosition, Game, Move, Position, PositionError};
+use crate::{AnyPosition, Game, Move, Position, PositionError, View, Visit};
 
 /// Above this many possible moves, numbers are sampled instead of all being tried.
 const WHOLE_MOVE_SPACE: u32 = 2_000;
@@ -31,6 +32,7 @@ pub fn check_walk<P: Position>(start: &P, choices: &[u16]) {
             break;
         };
         check_play(&position, mv);
+        check_last_cell(&position, mv);
         for (symmetry, twin) in &mut twins {
             twin.play(twin.map_move(mv, *symmetry));
         }
@@ -56,6 +58,44 @@ pub fn check_same<A: Position, B: Position>(a: &A, b: &B, choices: &[u16]) {
         let mv = moves[usize::from(choice) % moves.len()];
         a.play(mv);
         b.play(mv);
+    }
+}
+
+/// Runs [`check_walk`] on the board that players get, and [`check_same`] beside a slow twin.
+#[derive(Debug)]
+pub struct BesideTwin<'c, T> {
+    /// The slow, obvious representation at the start of the same game.
+    pub twin: T,
+    /// The walk.
+    pub choices: &'c [u16],
+}
+
+impl<T: Position> Visit for BesideTwin<'_, T> {
+    type Out = ();
+
+    fn visit<P: Position>(self, start: P) {
+        check_walk(&start, self.choices);
+        check_same(&start, &self.twin, self.choices);
+    }
+}
+
+/// Runs [`check_uniform`] on every position of one game, so that emptier and fuller boards, and
+/// whatever ways a game has to choose among their moves, are looked at.
+#[derive(Debug)]
+pub struct UniformThroughout;
+
+impl Visit for UniformThroughout {
+    type Out = ();
+
+    fn visit<P: Position>(self, mut position: P) {
+        for ply in 0..100 {
+            let moves = AnyPosition::moves(&position);
+            if moves.is_empty() {
+                return;
+            }
+            check_uniform(&position, ply);
+            position.play(moves[ply as usize * 7 % moves.len()]);
+        }
     }
 }
 
@@ -174,6 +214,19 @@ fn check_play<P: Position>(before: &P, mv: Move) {
     assert_eq!(Position::key(&position), Position::key(before), "undo restores the key: {shown}");
 }
 
+/// The cell of the last move is one that the mover has just got.
+fn check_last_cell<P: Position>(before: &P, mv: Move) {
+    let mut after = before.clone();
+    after.play(mv);
+    let (View::Board(old), View::Board(new)) = (before.view(), after.view()) else { return };
+    if let Some(cell) = Position::last_cell(&after, mv) {
+        let cell = cell as usize;
+        assert_eq!(old.cells[cell], None, "the last cell was free: {}", before.diagram());
+        let mover = Position::side_to_move(before);
+        assert_eq!(new.cells[cell], Some(mover), "the mover has it: {}", after.diagram());
+    }
+}
+
 /// The same start once per symmetry; each twin will play the mapped moves. Only for starts that
 /// look the same from every side.
 fn mapped_twins<P: Position>(start: &P) -> Vec<(u8, P)> {
@@ -194,7 +247,9 @@ fn check_twins<P: Position>(position: &P, twins: &[(u8, P)]) {
         );
         assert_eq!(Position::outcome(position), Position::outcome(twin), "the outcome: {shown}");
         let mut mapped = AnyPosition::moves(position);
-        mapped.iter_mut().for_each(|mv| *mv = position.map_move(*mv, *symmetry));
+        for mv in &mut mapped {
+            *mv = position.map_move(*mv, *symmetry);
+        }
         mapped.sort_unstable();
         let mut moves = AnyPosition::moves(twin);
         moves.sort_unstable();

@@ -1,5 +1,7 @@
 //! Quoting strangers' text in messages.
 
+use std::fmt::Write;
+
 /// The longest piece of somebody's input that a message repeats.
 const EXCERPT_CHARS: usize = 40;
 
@@ -15,7 +17,7 @@ pub fn excerpt(text: &str) -> String {
     let mut shown = one_line(&text.chars().take(EXCERPT_CHARS).collect::<String>());
     let left_out = text.chars().count().saturating_sub(EXCERPT_CHARS);
     if left_out > 0 {
-        shown.push_str(&format!("… ({left_out} characters more)"));
+        let _ = write!(shown, "… ({left_out} characters more)"); // A string takes any text.
     }
     shown
 }

@@ -64,15 +64,30 @@ fn presets(family: &Family) -> Vec<(&'static str, String)> {
 
 fn write_family(out: &mut impl Write, family: &Family) -> std::io::Result<()> {
     let bold = Style::new().bold();
-    writeln!(out, "{bold}{}{bold:#}: {}", family.name, family.summary)?;
+    writeln!(out, "{bold}{}{bold:#}", family.name)?;
+    write_wrapped(out, "  ", family.summary)?;
     for form in family.forms {
-        writeln!(out, "  {bold}{}{bold:#}  (as in {})", form.pattern, form.example)?;
-        writeln!(out, "      {}", form.help)?;
+        writeln!(out, "  {bold}{}{bold:#}, as in {}", form.pattern, form.example)?;
+        write_wrapped(out, "      ", form.help)?;
     }
     for (name, spec) in presets(family) {
         writeln!(out, "  {bold}{name}{bold:#} is {spec}")?;
     }
-    writeln!(out, "  moves: {}\n", family.notation)
+    write_wrapped(out, "  ", &format!("Moves: {}", family.notation))?;
+    writeln!(out)
+}
+
+fn write_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
+    let options =
+        textwrap::Options::new(text_width()).initial_indent(indent).subsequent_indent(indent);
+    textwrap::wrap(text, options).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// As wide as the terminal, but no wider than is good to read.
+fn text_width() -> usize {
+    const READABLE: usize = 90;
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    terminal.unwrap_or(READABLE).min(READABLE)
 }
 
 impl GamesJson {

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use clap::value_parser;
 use mossa_kernel::{Game, Position, Visit, distinct_positions, perft};
 use serde::Serialize;
 
 use crate::{failure::Failure, json, start::Start};
 
 /// The deepest count. Deeper ones end only in games with hardly a choice.
-const DEEPEST: i64 = 1_000;
+const DEEPEST: u32 = 1_000;
 
 /// How many different positions of one ply are held in memory at most.
 const MOST_DISTINCT: usize = 20_000_000;
@@ -23,7 +22,7 @@ pub struct Perft {
     start: Start,
 
     /// How many moves to look ahead
-    #[arg(value_parser = value_parser!(u32).range(0..=DEEPEST))]
+    #[arg(value_parser = read_depth)]
     depth: u32,
 
     /// Also count how many different positions arise after each number of moves
@@ -33,6 +32,11 @@ pub struct Perft {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+fn read_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|&depth| depth <= DEEPEST);
+    depth.ok_or_else(|| format!("expected a whole number from 0 to {DEEPEST}"))
 }
 
 #[derive(Serialize)]

@@ -307,6 +307,11 @@ impl<S: Size> Position for Bits<S> {
         }
     }
 
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        let View::Board(board) = self.view() else { return None };
+        super::top_stone(&board, last.0)
+    }
+
     fn winning_line(&self) -> Vec<u32> {
         let View::Board(board) = self.view() else { return Vec::new() };
         lines::cells_in_lines(&board, !self.side_to_move(), self.size.spec().rule())

@@ -8,7 +8,7 @@ use std::fmt;
 use mossa_kernel::{BoardView, Move, NotAMove, PositionError, Visit};
 
 use crate::{
-    Family, Form, Preset, Problem, Rules,
+    Family, Form, Labels, Preset, Problem, Rules,
     lines::LineRule,
     spec::{read_line_game, split_parameters},
 };
@@ -54,6 +54,7 @@ impl Rules for Spec {
                    larger side",
             example: "connect:6,7,4",
         }],
+        labels: Labels::Columns,
         notation: "the column's number, from 1 at the left; up to 9 columns also without blanks: \
                    44435",
         presets: &[Preset { name: "connect4", spec: "connect:6,7,4" }],
@@ -121,6 +122,11 @@ fn map_move(mv: Move, columns: u32, symmetry: u8) -> Move {
     if symmetry == 0 { mv } else { Move(columns - 1 - mv.0) }
 }
 
+/// The topmost stone of a column.
+fn top_stone(board: &BoardView, column: u32) -> Option<u32> {
+    board.stones().map(|(cell, _)| cell).find(|cell| cell % board.columns == column)
+}
+
 /// Refuses a board with a stone above an empty cell.
 fn check_nothing_floats(board: &BoardView) -> Result<(), PositionError> {
     let columns = board.columns;
@@ -143,21 +149,8 @@ mod tests {
 
     use super::{reference::Reference, *};
 
-    /// The suite on the board that players get, and a walk beside the slow twin.
-    struct Check<'c>(Reference, &'c [u16]);
-
-    impl Visit for Check<'_> {
-        type Out = ();
-
-        fn visit<P: Position>(self, start: P) {
-            let Self(reference, choices) = self;
-            suite::check_walk(&start, choices);
-            suite::check_same(&start, &reference, choices);
-        }
-    }
-
     fn check(spec: Spec, choices: &[u16]) {
-        spec.visit(Check(Reference::new(spec), choices));
+        spec.visit(suite::BesideTwin { twin: Reference::new(spec), choices });
     }
 
     fn any_spec(largest: u32) -> impl Strategy<Value = Spec> {
@@ -218,23 +211,8 @@ mod tests {
 
     #[test]
     fn random_moves_are_uniform() {
-        struct Uniform;
-        impl Visit for Uniform {
-            type Out = ();
-            fn visit<P: Position>(self, mut position: P) {
-                for seed in 0..40 {
-                    if position.outcome().is_some() {
-                        return;
-                    }
-                    suite::check_uniform(&position, seed);
-                    let mut moves = Vec::new();
-                    position.each_move(|mv| moves.push(mv));
-                    position.play(moves[(seed as usize / 6) % moves.len()]);
-                }
-            }
-        }
         for (rows, columns, run) in [(6, 7, 4), (5, 6, 6), (9, 10, 10), (20, 20, 12)] {
-            Spec { rows, columns, run }.visit(Uniform);
+            Spec { rows, columns, run }.visit(suite::UniformThroughout);
         }
     }
 

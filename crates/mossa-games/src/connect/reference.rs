@@ -125,6 +125,11 @@ impl Position for Reference {
         2
     }
 
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        let View::Board(board) = self.view() else { return None };
+        super::top_stone(&board, last.0)
+    }
+
     fn winning_line(&self) -> Vec<u32> {
         self.lines(!self.turn)
     }

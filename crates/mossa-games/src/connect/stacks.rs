@@ -174,6 +174,11 @@ impl Position for Stacks {
         keys::board(stones, self.turn)
     }
 
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        let height = self.heights[last.index()].checked_sub(1)?;
+        Some(self.cell(last.0, height))
+    }
+
     fn winning_line(&self) -> Vec<u32> {
         let View::Board(board) = self.view() else { return Vec::new() };
         lines::cells_in_lines(&board, !self.turn, self.spec.rule())

@@ -220,6 +220,10 @@ impl<S: Stones> Position for Board<S> {
         keys::board(stones, self.side_to_move())
     }
 
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        Some(last.0)
+    }
+
     fn winning_line(&self) -> Vec<u32> {
         let View::Board(board) = self.view() else { return Vec::new() };
         lines::cells_in_lines(&board, !self.side_to_move(), self.stones.spec().rule)

@@ -14,7 +14,7 @@ use std::fmt;
 use mossa_kernel::Visit;
 
 use crate::{
-    Family, Form, Preset, Problem, Rules,
+    Family, Form, Labels, Preset, Problem, Rules,
     lines::LineRule,
     spec::{read_line_game, split_parameters},
 };
@@ -60,6 +60,7 @@ impl Rules for Spec {
                 example: "mnk:15,15,5,exact",
             },
         ],
+        labels: Labels::Squares,
         notation: "column letter and row number, a1 at the top left: h8",
         presets: &[
             Preset { name: "tictactoe", spec: "mnk:3,3,3" },
@@ -116,21 +117,8 @@ mod tests {
 
     use super::{reference::Reference, *};
 
-    /// The suite on the board that players get, and a walk beside the slow twin.
-    struct Check<'c>(Reference, &'c [u16]);
-
-    impl Visit for Check<'_> {
-        type Out = ();
-
-        fn visit<P: Position>(self, start: P) {
-            let Self(reference, choices) = self;
-            suite::check_walk(&start, choices);
-            suite::check_same(&start, &reference, choices);
-        }
-    }
-
     fn check(spec: Spec, choices: &[u16]) {
-        spec.visit(Check(Reference::new(spec), choices));
+        spec.visit(suite::BesideTwin { twin: Reference::new(spec), choices });
     }
 
     fn any_spec(largest: u32) -> impl Strategy<Value = Spec> {
@@ -191,24 +179,8 @@ mod tests {
 
     #[test]
     fn random_moves_are_uniform() {
-        struct Uniform;
-        impl Visit for Uniform {
-            type Out = ();
-            fn visit<P: Position>(self, mut position: P) {
-                // First an empty board, where cells are guessed; then crowded ones.
-                for seed in 0..60 {
-                    if position.outcome().is_some() {
-                        return;
-                    }
-                    suite::check_uniform(&position, seed);
-                    let mut moves = Vec::new();
-                    position.each_move(|mv| moves.push(mv));
-                    position.play(moves[seed as usize * 7 % moves.len()]);
-                }
-            }
-        }
         for parameters in ["3,3,3", "8,8,8", "15,15,5", "9,9,9", "1,66,66"] {
-            spec(parameters).visit(Uniform);
+            spec(parameters).visit(suite::UniformThroughout);
         }
     }
 

@@ -80,8 +80,7 @@ impl<W: Word> Measured<W> {
         let set = |squares: &mut dyn Iterator<Item = u32>| {
             squares.fold(W::EMPTY, |set, square| set | W::one(square))
         };
-        let is_inner =
-            |square: &u32| !matches!(square % spec.columns, 0) && (square + 1) % spec.columns != 0;
+        let is_inner = |square: &u32| (1..spec.columns - 1).contains(&(square % spec.columns));
         Self {
             spec,
             board: set(&mut (0..spec.squares())),
@@ -371,6 +370,10 @@ impl<S: Size> Position for Bits<S> {
             Move::PASS => mv,
             Move(square) => Move(symmetry::map_cell(square, rows, columns, symmetry)),
         }
+    }
+
+    fn last_cell(&self, last: Move) -> Option<u32> {
+        (last != Move::PASS).then_some(last.0)
     }
 
     fn key_under(&self, symmetry: u8) -> u64 {

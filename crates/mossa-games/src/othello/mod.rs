@@ -8,7 +8,7 @@ use std::fmt;
 use mossa_kernel::{Move, NotAMove, Visit, excerpt};
 
 use crate::{
-    Family, Form, Problem, Rules,
+    Family, Form, Labels, Problem, Rules,
     spec::{read_number, split_parameters},
     squares, symmetry,
     word::Wide,
@@ -133,6 +133,7 @@ impl Rules for Spec {
                 example: "othello:6x6,dirs=hv",
             },
         ],
+        labels: Labels::Squares,
         notation: "column letter and row number, a1 at the top left: f5; pass (also read: pa, --); \
                    in a list of moves, passes may be left out",
         presets: &[],
@@ -204,19 +205,6 @@ mod tests {
 
     use super::{reference::Reference, *};
 
-    /// The suite on the board that players get, and a walk beside the slow twin.
-    struct Check<'c>(Reference, &'c [u16]);
-
-    impl Visit for Check<'_> {
-        type Out = ();
-
-        fn visit<P: Position>(self, start: P) {
-            let Self(reference, choices) = self;
-            suite::check_walk(&start, choices);
-            suite::check_same(&start, &reference, choices);
-        }
-    }
-
     fn spec(parameters: &str) -> Spec {
         Spec::parse(parameters).unwrap()
     }
@@ -237,7 +225,7 @@ mod tests {
     }
 
     fn check(spec: Spec, choices: &[u16]) {
-        spec.visit(Check(Reference::new(spec), choices));
+        spec.visit(suite::BesideTwin { twin: Reference::new(spec), choices });
     }
 
     proptest! {
@@ -359,23 +347,8 @@ mod tests {
 
     #[test]
     fn random_moves_are_uniform() {
-        struct Uniform;
-        impl Visit for Uniform {
-            type Out = ();
-            fn visit<P: Position>(self, mut position: P) {
-                for seed in 0..30 {
-                    if position.outcome().is_some() {
-                        return;
-                    }
-                    suite::check_uniform(&position, seed);
-                    let mut moves = Vec::new();
-                    position.each_move(|mv| moves.push(mv));
-                    position.play(moves[seed as usize * 5 % moves.len()]);
-                }
-            }
-        }
         for parameters in ["8x8", "6x6", "12x10"] {
-            spec(parameters).visit(Uniform);
+            spec(parameters).visit(suite::UniformThroughout);
         }
     }
 }

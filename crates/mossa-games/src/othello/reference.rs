@@ -1,5 +1,7 @@
 //! The slow twin of all Othello boards: the rules as one would say them.
 
+use std::cmp::Ordering;
+
 use mossa_kernel::{
     BoardView, Move, NotAMove, Outcome, Position, PositionError, Reason, Side, View,
 };
@@ -91,12 +93,10 @@ impl Position for Reference {
         }
         let count = |owner| self.squares.iter().filter(|&&square| square == owner).count();
         let (first, second) = (count(Some(Side::First)), count(Some(Side::Second)));
-        let (winner, margin) = if first > second {
-            (Some(Side::First), first - second + count(None))
-        } else if second > first {
-            (Some(Side::Second), second - first + count(None))
-        } else {
-            (None, 0)
+        let (winner, margin) = match first.cmp(&second) {
+            Ordering::Greater => (Some(Side::First), first - second + count(None)),
+            Ordering::Less => (Some(Side::Second), second - first + count(None)),
+            Ordering::Equal => (None, 0),
         };
         let margin = Some(u16::try_from(margin).unwrap());
         Some(Outcome { winner, reason: Reason::Count, margin })

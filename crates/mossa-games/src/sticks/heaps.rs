@@ -12,7 +12,7 @@ use super::{STICKS, Spec, Takes, numbering::Numbering};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heaps<const N: usize> {
     /// What is left of each heap; below zero when more was taken than was left.
-    heaps: [i32; N],
+    sticks: [i32; N],
     /// How many of the slots above are heaps of this game, and what a move's number means.
     numbering: Numbering,
     takes: Takes,
@@ -24,12 +24,12 @@ pub struct Heaps<const N: usize> {
 impl<const N: usize> Heaps<N> {
     /// The start of a game with at most `N` heaps.
     pub fn new(spec: &Spec) -> Self {
-        let mut heaps = [0; N];
-        for (heap, &sticks) in heaps.iter_mut().zip(&spec.heaps) {
-            *heap = i32::try_from(sticks).expect("at most a billion sticks");
+        let mut sticks = [0; N];
+        for (heap, &count) in sticks.iter_mut().zip(&spec.heaps) {
+            *heap = i32::try_from(count).expect("at most a billion sticks");
         }
         Self {
-            heaps,
+            sticks,
             numbering: Numbering::new(spec),
             takes: spec.takes.clone(),
             misere: spec.misere,
@@ -61,7 +61,7 @@ impl<const N: usize> Heaps<N> {
     #[inline]
     fn in_use(&self) -> &[i32] {
         // One heap is one heap: told at compile time, its loops disappear.
-        if N == 1 { &self.heaps } else { &self.heaps[..self.numbering.n_heaps as usize] }
+        if N == 1 { &self.sticks } else { &self.sticks[..self.numbering.n_heaps as usize] }
     }
 
     fn key_of(&self, heaps: impl IntoIterator<Item = i32>) -> u64 {
@@ -97,7 +97,7 @@ impl<const N: usize> Position for Heaps<N> {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.may_overshoot {
-            return match self.heaps[0] {
+            return match self.sticks[0] {
                 1.. => None,
                 0 => Some(Outcome::win(!self.turn, Reason::Last)),
                 ..0 => Some(Outcome::win(self.turn, Reason::Overshoot)),
@@ -153,14 +153,14 @@ impl<const N: usize> Position for Heaps<N> {
     #[inline]
     fn play(&mut self, mv: Move) {
         let (heap, take) = self.numbering.decode(mv);
-        self.heaps[heap as usize] -= take.cast_signed();
+        self.sticks[heap as usize] -= take.cast_signed();
         self.turn = !self.turn;
     }
 
     #[inline]
     fn undo(&mut self, mv: Move, (): ()) {
         let (heap, take) = self.numbering.decode(mv);
-        self.heaps[heap as usize] += take.cast_signed();
+        self.sticks[heap as usize] += take.cast_signed();
         self.turn = !self.turn;
     }
 
@@ -191,9 +191,9 @@ impl<const N: usize> Position for Heaps<N> {
         let turn = to_move.ok_or_else(|| {
             PositionError::new("the side to move is missing: write a blank and X or O at the end")
         })?;
-        let mut position = Self { heaps: [0; N], turn, ..self.clone() };
+        let mut position = Self { sticks: [0; N], turn, ..self.clone() };
         for (index, &sticks) in sticks.iter().enumerate() {
-            position.heaps[index] = self.check_heap(index + 1, sticks)?;
+            position.sticks[index] = self.check_heap(index + 1, sticks)?;
         }
         Ok(position)
     }

@@ -9,7 +9,7 @@ use std::{fmt, ops::RangeInclusive, sync::Arc};
 use mossa_kernel::{Visit, excerpt};
 
 use crate::{
-    Family, Form, Problem, Rules,
+    Family, Form, Labels, Problem, Rules,
     spec::{read_number, split_parameters},
 };
 
@@ -84,6 +84,7 @@ impl Rules for Spec {
                 example: "sticks:1+3+5+7,misere",
             },
         ],
+        labels: Labels::None,
         notation: "how many are taken; with several heaps the heap's number first: 2:3 takes three \
                    from heap 2",
         presets: &[],
@@ -140,7 +141,7 @@ fn read_takes(text: &str) -> Result<Takes, Problem> {
     };
     let mut takes: Vec<u32> = list
         .split('/')
-        .map(|take| read_number(take.trim(), "a number that may be taken", TAKE))
+        .map(|take| read_number(take.trim(), "a number in take=", TAKE))
         .collect::<Result<_, _>>()?;
     takes.sort_unstable();
     takes.dedup();
@@ -185,21 +186,8 @@ mod tests {
     use super::{reference::Reference, *};
     use crate::GameSpec;
 
-    /// The suite on the position that players get, and a walk beside the slow twin.
-    struct Check<'c>(Reference, &'c [u16]);
-
-    impl Visit for Check<'_> {
-        type Out = ();
-
-        fn visit<P: Position>(self, start: P) {
-            let Self(reference, choices) = self;
-            suite::check_walk(&start, choices);
-            suite::check_same(&start, &reference, choices);
-        }
-    }
-
     fn check(spec: &Spec, choices: &[u16]) {
-        spec.visit(Check(Reference::new(spec), choices));
+        spec.visit(suite::BesideTwin { twin: Reference::new(spec), choices });
     }
 
     fn any_takes() -> impl Strategy<Value = Takes> {
@@ -298,15 +286,8 @@ mod tests {
 
     #[test]
     fn random_moves_are_uniform() {
-        struct Uniform;
-        impl Visit for Uniform {
-            type Out = ();
-            fn visit<P: Position>(self, start: P) {
-                suite::check_uniform(&start, 1);
-            }
-        }
         for spec in ["11,2", "1+3+5+7,misere", "9,take=2/3/8/10", "5+6+7+8+9,take=1/6"] {
-            Spec::parse(spec).unwrap().visit(Uniform);
+            Spec::parse(spec).unwrap().visit(suite::UniformThroughout);
         }
     }
 }
