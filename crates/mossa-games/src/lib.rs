@@ -16,11 +16,6 @@ mod word;
 pub use games::{Family, Form, Labels, Preset, Rules};
 pub use spec::{Problem, SpecError, read_number};
 
-/// The guide for newcomers is compiled with the documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/adding-a-game.md")]
-struct AddingAGame;
-
 games::games! {
     mnk => Mnk,
     connect => Connect,
