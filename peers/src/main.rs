@@ -5,6 +5,8 @@
 //! between the contenders, so that a machine that slows down does so for all of them; the median
 //! of the rounds counts. The peers are used unmodified, each in its fastest way that we know of.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints a table")]
+
 mod board_game_peer;
 mod measurement;
 mod minimax_peer;

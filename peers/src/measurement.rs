@@ -18,6 +18,7 @@ pub struct Measurement {
     pub cpu_seconds: f64,
 }
 
+#[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
 impl Measurement {
     /// Moves per CPU second.
     pub fn rate(&self) -> f64 {

@@ -4,7 +4,7 @@ use std::{ffi::OsString, io::Write};
 
 use clap::{Parser, Subcommand, error::ErrorKind};
 
-use crate::{commands, failure::Failure};
+use crate::{commands, failure::Failure, interrupt::Interrupt};
 
 /// Plays, solves, explains and referees two-player games of perfect information.
 #[derive(Debug, Parser)]
@@ -17,19 +17,25 @@ struct Cli {
 /// One variant a command; each lives in a file of its own under `commands/`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Choose(commands::Choose),
     Games(commands::Games),
     Moves(commands::Moves),
     Perft(commands::Perft),
+    Play(commands::Play),
+    Players(commands::Players),
     Show(commands::Show),
 }
 
 impl Command {
     /// Runs the command, writing what it has to say to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
         match self {
+            Self::Choose(command) => command.run(out),
             Self::Games(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
+            Self::Play(command) => command.run(out, interrupt),
+            Self::Players(command) => command.run(out),
             Self::Show(command) => command.run(out),
         }
     }
@@ -40,7 +46,9 @@ const WELCOME: &str = "\
 Mossa plays, solves, explains and referees two-player games.
 
 Try:
+  mossa play connect4                   a game against the machine
   mossa games                           the games, their sizes and their rules
+  mossa players                         who can play them
   mossa show gomoku --moves \"h8 i9 h9\"  a position, drawn
   mossa moves othello --moves f5d6      who is to move, and where; or how it ended
   mossa perft connect4 8                how many ways the first 8 moves can go
@@ -79,8 +87,11 @@ fn from_clap(error: &clap::Error) -> Failure {
     let usage = lines.find_map(|line| line.strip_prefix("Usage: "));
     let hint = match (tip, usage) {
         (Some(tip), _) => tip.to_owned(),
-        (None, Some("mossa [COMMAND]")) | (None, None) => {
+        (None, Some("mossa [COMMAND]") | None) => {
             "`mossa help` lists the commands, `mossa help COMMAND` their arguments".to_owned()
+        }
+        (None, Some(usage)) if complaint.starts_with("unexpected argument") => {
+            format!("usage: {usage}; a list of moves goes in quotes: --moves \"f5 d6\"")
         }
         (None, Some(usage)) => format!("usage: {usage}"),
     };

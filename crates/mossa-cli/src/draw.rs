@@ -3,9 +3,9 @@
 //! The text carries color codes throughout; the stream it is written to removes them where there
 //! is no terminal to show them. In a pipe a board is plain ASCII.
 
-use std::{fmt::Write, ops::Range};
+use std::{env, fmt::Write, io::IsTerminal, ops::Range};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Style};
 use mossa_games::{GameSpec, Labels, squares::column_name};
 use mossa_kernel::{BoardView, Game, Move, Side, View};
 
@@ -14,31 +14,105 @@ use mossa_kernel::{BoardView, Game, Move, Side, View};
 pub enum Room {
     /// As much as needed, in plain ASCII.
     Pipe,
-    /// A terminal of so many columns.
+    /// A terminal.
     Terminal {
         /// Characters in a line.
         columns: usize,
+        /// Lines.
+        rows: usize,
+        /// What it can show.
+        skill: Skill,
     },
 }
 
+/// What a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skill {
+    /// Discs instead of letters.
+    pub has_unicode: bool,
+    /// 256 colors instead of 16.
+    pub has_many_colors: bool,
+}
+
+impl Room {
+    /// What standard output offers.
+    pub fn measure() -> Self {
+        if !std::io::stdout().is_terminal() {
+            return Self::Pipe;
+        }
+        let (columns, rows) = terminal_size::terminal_size()
+            .map_or((80, 24), |(columns, rows)| (columns.0.into(), rows.0.into()));
+        let variable = |name: &str| env::var(name).unwrap_or_default();
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
+        let locale = locale.iter().find(|locale| !locale.is_empty());
+        let locale = locale.map_or(String::new(), |locale| locale.to_ascii_lowercase());
+        let skill = Skill {
+            has_unicode: locale.contains("utf-8") || locale.contains("utf8"),
+            has_many_colors: variable("TERM").contains("256") || !variable("COLORTERM").is_empty(),
+        };
+        Self::Terminal { columns, rows, skill }
+    }
+
+    /// The width of a line, where there is a limit.
+    pub fn columns(self) -> Option<usize> {
+        match self {
+            Self::Pipe => None,
+            Self::Terminal { columns, .. } => Some(columns),
+        }
+    }
+
+    fn symbol(self, side: Side) -> char {
+        match (self, side) {
+            (Self::Terminal { skill: Skill { has_unicode: true, .. }, .. }, Side::First) => '●',
+            (Self::Terminal { skill: Skill { has_unicode: true, .. }, .. }, Side::Second) => '○',
+            _ => side.letter(),
+        }
+    }
+
+    fn style(self, side: Side) -> Style {
+        let color = match (self, side) {
+            (Self::Terminal { skill: Skill { has_many_colors: true, .. }, .. }, Side::First) => {
+                Ansi256Color(214).into()
+            }
+            (Self::Terminal { skill: Skill { has_many_colors: true, .. }, .. }, Side::Second) => {
+                Ansi256Color(75).into()
+            }
+            (_, Side::First) => AnsiColor::BrightYellow.into(),
+            (_, Side::Second) => AnsiColor::BrightCyan.into(),
+        };
+        Style::new().bold().fg_color(Some(color))
+    }
+
+    /// A side's symbol in its color, followed by its letter where the symbol is another.
+    fn side(self, side: Side) -> String {
+        let (style, symbol) = (self.style(side), self.symbol(side));
+        let disc = format!("{style}{symbol}{style:#}");
+        if symbol == side.letter() { disc } else { format!("{disc} {}", side.letter()) }
+    }
+}
+
 const LABEL: Style = Style::new().dimmed();
-const FIRST: Style = AnsiColor::BrightYellow.on_default().bold();
-const SECOND: Style = AnsiColor::BrightCyan.on_default().bold();
 const LEGAL: Style = AnsiColor::Green.on_default();
+const STICK: Style = AnsiColor::BrightYellow.on_default();
 
 /// A heap is drawn stick by stick up to this many.
-const MOST_STICKS: usize = 50;
+const MOST_STICKS: usize = 25;
 
-/// The whole drawing: the board and a line on how the game stands.
+/// Lines of a screen that are not the board's: who plays, labels, status, the prompt and a message.
+const OTHER_LINES: usize = 10;
+
+/// The whole drawing: the board and two lines on how the game stands.
 pub fn game(spec: &GameSpec, game: &Game, room: Room) -> String {
     let mut text = match game.position().view() {
         View::Board(board) => Board::new(spec, game, &board, room).draw(),
-        View::Heaps(heaps) => draw_heaps(&heaps),
+        View::Heaps(heaps) => draw_heaps(&heaps, room),
     };
     let position = game.position();
     let side = position.side_to_move();
-    let to_move = || format!("{} ({side} player) to move", colored(side, side.letter()));
-    let status = position.outcome().map_or_else(to_move, |outcome| outcome.to_string());
+    let status = match position.outcome() {
+        None => format!("{} ({side} player) to move", room.side(side)),
+        Some(outcome) => outcome.to_string(),
+    };
     let after = match (game.history().len(), game.history().last()) {
         (count, Some(&last)) => format!(" after {count}: {}", last_move(game, last)),
         (_, None) => String::new(),
@@ -51,19 +125,7 @@ fn last_move(game: &Game, last: Move) -> String {
     format!("{} played {}", !game.position().side_to_move(), game.position().show_move(last))
 }
 
-fn colored(side: Side, symbol: char) -> String {
-    let style = style_of(side);
-    format!("{style}{symbol}{style:#}")
-}
-
-fn style_of(side: Side) -> Style {
-    match side {
-        Side::First => FIRST,
-        Side::Second => SECOND,
-    }
-}
-
-fn draw_heaps(heaps: &[i32]) -> String {
+fn draw_heaps(heaps: &[i32], room: Room) -> String {
     let mut text = String::new();
     for (number, &left) in (1..).zip(heaps) {
         if heaps.len() > 1 {
@@ -71,9 +133,11 @@ fn draw_heaps(heaps: &[i32]) -> String {
             write!(text, "{LABEL}{label}{LABEL:#}  ").expect("a string takes any text");
         }
         let sticks = usize::try_from(left).unwrap_or(0);
-        let shown = "| ".repeat(sticks.min(MOST_STICKS));
-        let more = if sticks > MOST_STICKS { "… " } else { "" };
-        writeln!(text, "{FIRST}{shown}{FIRST:#}{more}({left})").expect("a string takes any text");
+        let fitting = room.columns().map_or(MOST_STICKS, |columns| columns.saturating_sub(24) / 2);
+        let most = fitting.min(MOST_STICKS);
+        let shown = "| ".repeat(sticks.min(most));
+        let more = if sticks > most { "... " } else { "" };
+        writeln!(text, "{STICK}{shown}{STICK:#}{more}({left})").expect("a string takes any text");
     }
     text
 }
@@ -81,77 +145,82 @@ fn draw_heaps(heaps: &[i32]) -> String {
 /// A board about to be drawn.
 struct Board<'b> {
     view: &'b BoardView,
-    /// How columns are named: letters, or numbers where a move is a column.
-    are_numbers: bool,
+    labels: Labels,
     /// Squares where a disc may be placed; only where that is not obvious.
     legal: Vec<u32>,
     winning: Vec<u32>,
-    last: Option<u32>,
-    is_ascii: bool,
+    last: Vec<u32>,
+    room: Room,
     /// Characters a cell takes.
     cell_width: usize,
     /// The columns that fit.
     columns: Range<u32>,
+    /// The rows that fit.
+    rows: Range<u32>,
 }
 
 impl<'b> Board<'b> {
     fn new(spec: &GameSpec, game: &Game, view: &'b BoardView, room: Room) -> Self {
         let position = game.position();
-        let are_numbers = spec.family().labels == Labels::Columns;
+        let labels = spec.family().labels;
         let free = view.cells.iter().filter(|cell| cell.is_none()).count();
         let mut legal = position.moves();
         // Where every free cell is legal, or a move is a column, marks would say nothing.
-        legal.retain(|&mv| !are_numbers && mv != Move::PASS);
+        legal.retain(|&mv| labels == Labels::Squares && mv != Move::PASS);
         if legal.len() == free {
             legal.clear();
         }
         let mut board = Self {
             view,
-            are_numbers,
+            labels,
             legal: legal.into_iter().map(|mv| mv.0).collect(),
             winning: if position.outcome().is_some() { position.winning_line() } else { vec![] },
-            last: game.history().last().and_then(|&mv| position.last_cell(mv)),
-            is_ascii: room == Room::Pipe,
+            last: game.history().last().map_or_else(Vec::new, |&mv| position.last_cells(mv)),
+            room,
             cell_width: 0,
             columns: 0..view.columns,
+            rows: 0..view.rows,
         };
-        board.fit(room);
+        board.fit();
         board
     }
 
-    /// Chooses how wide cells are drawn, and which columns if not all fit.
-    fn fit(&mut self, room: Room) {
-        self.cell_width = self.column_label(self.view.columns - 1).len() + 1;
-        let Room::Terminal { columns: width } = room else { return };
+    /// Chooses how wide cells are drawn, and which part of the board if not all of it fits.
+    fn fit(&mut self) {
+        self.cell_width = self.column_label(self.view.columns - 1).len().max(1) + 1;
+        let Room::Terminal { columns: width, rows: height, .. } = self.room else { return };
         let width = width.saturating_sub(self.row_label_width() + 2);
-        let columns = self.view.columns as usize;
-        if columns * self.cell_width > width {
+        if self.view.columns as usize * self.cell_width > width {
             self.cell_width = 1;
         }
-        let fitting = u32::try_from(width.clamp(1, columns)).unwrap_or(self.view.columns);
-        if self.cell_width == 1 && fitting < self.view.columns {
-            let center = self.last.map_or(self.view.columns / 2, |cell| cell % self.view.columns);
-            let left = center.saturating_sub(fitting / 2).min(self.view.columns - fitting);
-            self.columns = left..left + fitting;
-        }
+        let (rows, columns) = (self.view.rows, self.view.columns);
+        let (row, column) =
+            self.last.first().map_or((rows / 2, columns / 2), |c| (c / columns, c % columns));
+        self.columns = window(columns, width / self.cell_width, column);
+        self.rows = window(rows, height.saturating_sub(OTHER_LINES), row);
     }
 
     fn column_label(&self, column: u32) -> String {
-        if self.are_numbers { (column + 1).to_string() } else { column_name(column) }
+        match self.labels {
+            Labels::Squares => column_name(column),
+            Labels::Columns => (column + 1).to_string(),
+            Labels::None => String::new(),
+        }
     }
 
     fn row_label_width(&self) -> usize {
-        if self.are_numbers { 0 } else { self.view.rows.to_string().len() }
+        if self.labels == Labels::Squares { self.view.rows.to_string().len() } else { 0 }
     }
 
     fn draw(&self) -> String {
         let mut text = String::new();
         let header = self.header();
-        if !self.are_numbers {
+        if self.labels == Labels::Squares {
             text.push_str(&header);
         }
-        for row in 0..self.view.rows {
-            let label = if self.are_numbers { String::new() } else { (row + 1).to_string() };
+        for row in self.rows.clone() {
+            let label =
+                if self.labels == Labels::Squares { (row + 1).to_string() } else { String::new() };
             write!(text, "{LABEL}{label:>width$}{LABEL:#} ", width = self.row_label_width())
                 .expect("a string takes any text");
             for column in self.columns.clone() {
@@ -159,14 +228,20 @@ impl<'b> Board<'b> {
             }
             text.push('\n');
         }
-        if self.are_numbers {
+        if self.labels == Labels::Columns {
             text.push_str(&header);
         }
-        if self.columns.len() < self.view.columns as usize {
+        if self.columns.len() < self.view.columns as usize
+            || self.rows.len() < self.view.rows as usize
+        {
             let (from, to) =
                 (self.column_label(self.columns.start), self.column_label(self.columns.end - 1));
-            writeln!(text, "(columns {from} to {to}; a wider terminal shows more)")
-                .expect("a string takes any text");
+            let (top, bottom) = (self.rows.start + 1, self.rows.end);
+            writeln!(
+                text,
+                "(columns {from} to {to}, rows {top} to {bottom}: more in a larger window)"
+            )
+            .expect("a string takes any text");
         }
         text
     }
@@ -192,24 +267,23 @@ impl<'b> Board<'b> {
     fn cell(&self, row: u32, column: u32) -> String {
         let cell = row * self.view.columns + column;
         let (symbol, mut style) = match self.view.at(row, column) {
-            Some(side) => (self.symbol(side), style_of(side)),
+            Some(side) => (self.room.symbol(side), self.room.style(side)),
             None if self.legal.contains(&cell) => ('+', LEGAL),
             None => ('.', LABEL),
         };
-        if self.winning.contains(&cell) || self.last == Some(cell) {
+        if self.winning.contains(&cell) || self.last.contains(&cell) {
             style = style.invert();
         }
         let blanks = " ".repeat(self.cell_width - 1);
         format!("{blanks}{style}{symbol}{style:#}")
     }
+}
 
-    fn symbol(&self, side: Side) -> char {
-        match side {
-            _ if self.is_ascii => side.letter(),
-            Side::First => '●',
-            Side::Second => '○',
-        }
-    }
+/// The part of `0..length` that fits into `room`, with `center` in its middle where possible.
+fn window(length: u32, room: usize, center: u32) -> Range<u32> {
+    let room = u32::try_from(room.max(1)).unwrap_or(u32::MAX).min(length);
+    let from = center.saturating_sub(room / 2).min(length - room);
+    from..from + room
 }
 
 #[cfg(test)]
@@ -226,12 +300,14 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_terminal() {
         let games = ["gomoku", "mnk:200,200,5", "connect4", "connect:20,200,4", "othello:26x26"];
+        let skill = Skill { has_unicode: true, has_many_colors: true };
         for (spec, columns) in
             games.into_iter().flat_map(|spec| [(spec, 40), (spec, 80), (spec, 500)])
         {
-            for line in
-                drawn(spec, "", Room::Terminal { columns }).lines().filter(|l| !l.contains(' '))
-            {
+            let room = Room::Terminal { columns, rows: 30, skill };
+            let text = drawn(spec, "", room);
+            assert!(text.lines().count() <= 30, "{spec}: {text}");
+            for line in text.lines().filter(|line| !line.starts_with('(')) {
                 assert!(line.chars().count() <= columns, "{spec} at {columns}: {line}");
             }
         }
@@ -239,8 +315,9 @@ mod tests {
 
     #[test]
     fn a_narrow_terminal_shows_the_last_move() {
-        let text = drawn("mnk:3,200,3", "gr2", Room::Terminal { columns: 40 });
+        let skill = Skill { has_unicode: true, has_many_colors: false };
+        let text = drawn("mnk:3,200,3", "gr2", Room::Terminal { columns: 40, rows: 30, skill });
         assert!(text.contains('●'), "{text}");
-        assert!(text.contains("to gr; a wider terminal shows more"), "{text}");
+        assert!(text.contains("to gr, rows 1 to 3: more in a larger window"), "{text}");
     }
 }

@@ -4,6 +4,7 @@ use std::{fmt, io, process::ExitCode};
 
 use mossa_games::SpecError;
 use mossa_kernel::MoveError;
+use mossa_players::PlayerSpecError;
 
 /// The end of a command that did not succeed.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub enum Failure {
     },
     /// The disk, the terminal or another program failed.
     Outside(String),
+    /// Ctrl-C, and what became of a game in progress.
+    Interrupted(Option<String>),
     /// Nobody reads our output any more (`mossa show gomoku | head -3`): nothing to complain about.
     BrokenPipe,
 }
@@ -33,6 +36,7 @@ impl Failure {
             Self::BrokenPipe => ExitCode::SUCCESS,
             Self::Input { .. } => ExitCode::from(2),
             Self::Outside(_) => ExitCode::from(3),
+            Self::Interrupted(_) => ExitCode::from(130),
         }
     }
 }
@@ -41,6 +45,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BrokenPipe => Ok(()),
+            Self::Interrupted(note) => note.iter().try_for_each(|note| writeln!(f, "{note}")),
             Self::Outside(message) => writeln!(f, "error: {message}"),
             Self::Input { message, hint } => {
                 writeln!(f, "error: {message}")?;
@@ -56,6 +61,12 @@ impl From<SpecError> for Failure {
     }
 }
 
+impl From<PlayerSpecError> for Failure {
+    fn from(error: PlayerSpecError) -> Self {
+        Self::input(&error, error.hint.clone())
+    }
+}
+
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
         let hint = match &error {
@@ -63,10 +74,11 @@ impl From<MoveError> for Failure {
                 "`mossa games` tells how the moves of each game are written".to_owned()
             }
             MoveError::Illegal { instead, .. } if instead.is_empty() => {
-                "leave out the moves behind the end of the game".to_owned()
+                "leave out the moves after the end of the game".to_owned()
             }
-            MoveError::Illegal { instead, .. } => {
-                format!("legal there are, for example: {}", instead.join(" "))
+            MoveError::Illegal { instead, more, .. } => {
+                let more = if *more { " ..." } else { "" };
+                format!("legal there: {}{more}", instead.join(" "))
             }
         };
         Self::input(error, hint)

@@ -7,18 +7,20 @@ mod cli;
 mod commands;
 mod draw;
 mod failure;
+mod interrupt;
 mod json;
+mod play;
 mod start;
+mod text;
+mod thinking;
 
 use std::{io::Write, process::ExitCode};
 
 use failure::Failure;
+use interrupt::Interrupt;
 
 fn main() -> ExitCode {
-    // Without a handler the exit code would depend on who asks; with it, it is 130 for everybody.
-    // A failure to install one leaves the default, which ends the program just as well.
-    let _ = ctrlc::set_handler(|| std::process::exit(130));
-    match run() {
+    match run(&Interrupt::listen()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             // Where even this cannot be written, the exit code still tells.
@@ -28,10 +30,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Failure> {
+fn run(interrupt: &Interrupt) -> Result<(), Failure> {
     let Some(command) = cli::parse(std::env::args_os())? else { return Ok(()) };
     let mut out = std::io::BufWriter::new(anstream::stdout());
-    command.run(&mut out)?;
+    command.run(&mut out, interrupt)?;
     out.flush()?;
     Ok(())
 }

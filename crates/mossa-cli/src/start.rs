@@ -6,13 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use mossa_games::GameSpec;
+use mossa_games::{GameSpec, Record};
 use mossa_kernel::Game;
 
 use crate::failure::Failure;
 
 /// The largest file that is read as a position.
 const LARGEST_FILE: u64 = 16 << 20;
+
+/// What a file should be.
+const FILE_HINT: &str = "a file holds the moves of one game, a diagram, or a saved game";
 
 /// Which game, and which position of it.
 #[derive(Debug, clap::Args)]
@@ -22,6 +25,18 @@ pub struct Start {
     #[arg(value_name = "SPEC")]
     spec: String,
 
+    #[command(flatten)]
+    way: Way,
+
+    /// A file with moves, a diagram or a saved game, `-` for standard input; lines that begin with
+    /// `#` are skipped
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
+    file: Option<PathBuf>,
+}
+
+/// How to get from the start of a game to the position.
+#[derive(Debug, clap::Args)]
+pub struct Way {
     /// Moves from the start, or from --position: separated by blanks or commas, or in the game's
     /// compact form (`44435`, `f5d6c3`)
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
@@ -31,10 +46,19 @@ pub struct Start {
     /// empty, then a blank and the side to move; sticks: what is left and the side, `9 X`
     #[arg(long, value_name = "DIAGRAM", allow_hyphen_values = true)]
     position: Option<String>,
+}
 
-    /// A file with moves or a diagram, `-` for standard input; lines that begin with `#` are skipped
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position"])]
-    file: Option<PathBuf>,
+impl Way {
+    /// Goes it.
+    pub fn go(&self, game: &mut Game) -> Result<(), Failure> {
+        if let Some(diagram) = &self.position {
+            set_up(game, diagram)?;
+        }
+        if let Some(moves) = &self.moves {
+            game.play_text(moves)?;
+        }
+        Ok(())
+    }
 }
 
 impl Start {
@@ -46,26 +70,51 @@ impl Start {
     /// The game, played up to the position.
     pub fn game(&self, spec: &GameSpec) -> Result<Game, Failure> {
         let mut game = spec.start();
-        if let Some(diagram) = &self.position {
-            set_up(&mut game, diagram)?;
+        self.way.go(&mut game)?;
+        let Some(file) = &self.file else { return Ok(game) };
+        let text = read(file)?;
+        if Record::is_record(&text) {
+            return replay(&read_record(&text)?, spec);
         }
-        if let Some(moves) = &self.moves {
-            game.play_text(moves)?;
+        let text = without_comments(&text);
+        if text.trim().is_empty() {
+            return Err(Failure::input("the file is empty", FILE_HINT));
         }
-        if let Some(file) = &self.file {
-            let text = without_comments(&read(file)?);
-            if is_diagram(&text) { set_up(&mut game, &text)? } else { game.play_text(&text)? }
+        if is_diagram(&text) {
+            set_up(&mut game, &text)?;
+        } else {
+            game.play_text(&text)?;
         }
         Ok(game)
     }
 
     /// Something the user should know about a game that is over before it begins.
     pub fn note(&self, game: &Game) -> Option<&'static str> {
-        let nothing_played = game.history().is_empty() && self.position.is_none();
+        let nothing_played = game.history().is_empty() && self.way.position.is_none();
         (nothing_played && game.outcome().is_some()).then_some(
             "note: this game is over before its first move; `--position` sets up another start",
         )
     }
+}
+
+/// Reads a saved game.
+pub fn read_record(text: &str) -> Result<Record, Failure> {
+    Record::read(text).map_err(|error| {
+        Failure::input(
+            error,
+            "`save` in `mossa play` writes such a file; compare with one of those",
+        )
+    })
+}
+
+fn replay(record: &Record, spec: &GameSpec) -> Result<Game, Failure> {
+    if record.spec != *spec {
+        return Err(Failure::input(
+            format!("the saved game is one of {}, not of {spec}", record.spec),
+            format!("write {} for the game", record.spec),
+        ));
+    }
+    Ok(record.game().expect("a record that was read can be played"))
 }
 
 /// Sets up a diagram; what is wrong with one is best seen beside one that is right.
@@ -83,7 +132,8 @@ fn set_up(game: &mut Game, diagram: &str) -> Result<(), Failure> {
     })
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
+/// Reads a file, or standard input where it is called `-`.
+pub fn read(file: &Path) -> Result<String, Failure> {
     let name = mossa_kernel::excerpt(&file.to_string_lossy());
     let cannot =
         |error: &dyn std::fmt::Display| Failure::Outside(format!("cannot read `{name}`: {error}"));
@@ -95,17 +145,11 @@ fn read(file: &Path) -> Result<String, Failure> {
     };
     reader.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Failure::input(
-            format!("`{name}` is larger than {} MiB", LARGEST_FILE >> 20),
-            "a file holds the moves of one game, or one diagram",
-        ));
+        let problem = format!("`{name}` is larger than {} MiB", LARGEST_FILE >> 20);
+        return Err(Failure::input(problem, FILE_HINT));
     }
-    String::from_utf8(bytes).map_err(|_| {
-        Failure::input(
-            format!("`{name}` is not text in UTF-8"),
-            "a file holds the moves of one game, or one diagram",
-        )
-    })
+    String::from_utf8(bytes)
+        .map_err(|_| Failure::input(format!("`{name}` is not text in UTF-8"), FILE_HINT))
 }
 
 fn without_comments(text: &str) -> String {
@@ -113,13 +157,19 @@ fn without_comments(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with('#')).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a text is a diagram and not a list of moves: diagrams end with the side to move, or
-/// have nothing but cells in their first row.
+/// Whether a text is a diagram and not a list of moves: it has rows of cells, or heaps and the side
+/// to move.
 fn is_diagram(text: &str) -> bool {
     let is_cells = |word: &str| word.chars().all(|c| "XxOo*.-/".contains(c)) && word != "--";
     let is_side = |word: &str| word.len() == 1 && is_cells(word);
-    let mut words = text.split_whitespace();
-    words.next().is_some_and(is_cells) || words.next_back().is_some_and(is_side)
+    let is_heaps = |word: &str| word.chars().all(|c| c.is_ascii_digit() || "+-".contains(c));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        _ if text.contains('/') => true,
+        [heaps, side] if is_heaps(heaps) && is_side(side) => true,
+        [first, ..] => is_cells(first),
+        [] => false,
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! The tables with many rows lie outside the repository, at `../shared/data` or `$MOSSA_DATA`;
 //! without them their tests say so and pass. What the repository promises on its own is here too.
 
+#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+
 use std::{fs, path::PathBuf, process::Command};
 
 /// The number that `mossa perft` prints.

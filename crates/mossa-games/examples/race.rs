@@ -27,7 +27,7 @@ impl Rules for Spec {
         summary: "Add 1 to 10 to the total in turn; whoever reaches the target wins.",
         forms: &[Form {
             pattern: "race:TARGET",
-            help: "the target is 1 to 1000; `race` alone means 100",
+            help: "the target is 1 to 1000",
             example: "race:100",
         }],
         labels: Labels::None, // There is no board to label.
@@ -36,8 +36,8 @@ impl Rules for Spec {
     };
 
     fn parse(parameters: &str) -> Result<Self, Problem> {
-        let parameters = if parameters.is_empty() { "100" } else { parameters };
-        Ok(Self { target: read_number(parameters.trim(), "the target", 1..=1000)? })
+        let target = if parameters.is_empty() { "100" } else { parameters };
+        Ok(Self { target: read_number(target, "the target", 1..=1000)? })
     }
 
     fn visit<V: Visit>(&self, action: V) -> V::Out {
@@ -108,11 +108,9 @@ impl Position for Race {
     }
 
     fn set_up(&self, view: &View, to_move: Option<Side>) -> Result<Self, PositionError> {
-        let View::Heaps(totals) = view else {
-            return Err(PositionError::new("expected a total"));
-        };
-        let total = u32::try_from(totals[0]).ok().filter(|&total| total <= self.target);
-        let total = total.ok_or_else(|| PositionError::new("the total is beyond the target"))?;
+        let total = u32::try_from(view.heaps()?[0]).ok().filter(|&total| total <= self.target);
+        let total = total
+            .ok_or_else(|| PositionError::new("the total must be between 0 and the target"))?;
         let turn = to_move.ok_or_else(|| PositionError::new("the side to move is missing"))?;
         Ok(Self { target: self.target, total, turn })
     }
@@ -127,7 +125,7 @@ impl Position for Race {
     }
 
     fn why_illegal(&self, _mv: Move) -> String {
-        format!("only {} are missing", self.target - self.total)
+        format!("what is added must be 1 to {}", self.most())
     }
 }
 

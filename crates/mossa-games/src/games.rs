@@ -45,11 +45,12 @@ pub struct Family {
 /// How a drawing names the parts of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
-    /// Letters for columns and numbers for rows: a move is a square.
+    /// Letters for columns and numbers for rows. A move is a square, its number that of the cell:
+    /// where not every free square is legal, drawings mark those that are.
     Squares,
-    /// Numbers for columns: a move is a column.
+    /// Numbers for columns. A move is a column.
     Columns,
-    /// Nothing: there is no board.
+    /// Nothing: there is no board, or moves are something else.
     None,
 }
 

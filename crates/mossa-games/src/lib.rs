@@ -8,13 +8,15 @@ mod games;
 mod grid;
 mod lines;
 mod random;
+mod record;
 mod spec;
 pub mod squares;
-mod symmetry;
+pub mod symmetry;
 mod word;
 
 pub use games::{Family, Form, Labels, Preset, Rules};
-pub use spec::{Problem, SpecError, read_number};
+pub use record::{Played, Record, RecordError};
+pub use spec::{Problem, SpecError, read_number, read_size, split_parameters};
 
 games::games! {
     mnk => Mnk,

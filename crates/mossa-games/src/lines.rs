@@ -3,7 +3,7 @@
 //! Fast boards find a new line by looking at the last stone; this module looks at all of them. It
 //! marks winning lines in drawings and settles who has won in a position set up by hand.
 
-use mossa_kernel::{BoardView, PositionError, Side, View};
+use mossa_kernel::{BoardView, PositionError, Side, View, side_in_turn};
 
 /// What counts as a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,25 +83,9 @@ pub(crate) fn settle(
     to_move: Option<Side>,
     rule: LineRule,
 ) -> Result<Settled<'_>, PositionError> {
-    let View::Board(board) = view else {
-        return Err(PositionError::new("expected a board"));
-    };
+    let board = view.board()?;
     let [first, second] = Side::BOTH.map(|side| board.count(side));
-    let by_count = match first.checked_sub(second) {
-        Some(0) => Side::First,
-        Some(1) => Side::Second,
-        _ => {
-            return Err(PositionError::new(format!(
-                "{first} X and {second} O cannot come from moves in turn, X first"
-            )));
-        }
-    };
-    if to_move.is_some_and(|side| side != by_count) {
-        return Err(PositionError::new(format!(
-            "with {first} X and {second} O it is {}'s move",
-            by_count.letter()
-        )));
-    }
+    let by_count = side_in_turn(first, second, to_move)?;
     if !cells_in_lines(board, by_count, rule).is_empty() {
         return Err(PositionError::new(format!(
             "{} is to move and already has a line",

@@ -52,6 +52,24 @@ pub fn read_number(text: &str, name: &str, range: RangeInclusive<u32>) -> Result
     }
 }
 
+/// Reads the two numbers of a size such as `8x8`: rows, then columns.
+///
+/// # Errors
+/// Says which number is missing or wrong.
+pub fn read_size(
+    text: &str,
+    names: [&str; 2],
+    sides: RangeInclusive<u32>,
+) -> Result<[u32; 2], Problem> {
+    let (rows, columns) = text.split_once('x').ok_or_else(|| {
+        Problem(format!("the size is `{}`; it is written as rows x columns", excerpt(text)))
+    })?;
+    Ok([
+        read_number(rows.trim(), names[0], sides.clone())?,
+        read_number(columns.trim(), names[1], sides)?,
+    ])
+}
+
 /// Cuts `M,N,K` into parameters without blanks around them.
 pub fn split_parameters(text: &str) -> Vec<&str> {
     if text.trim().is_empty() { Vec::new() } else { text.split(',').map(str::trim).collect() }
@@ -97,7 +115,7 @@ impl FromStr for GameSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let spec = text.trim().to_ascii_lowercase();
+        let spec = text.trim().to_lowercase().replace("misère", "misere");
         let refuse =
             |problem: String, hint: String| SpecError { spec: excerpt(text), problem, hint };
         let presets = Self::FAMILIES.iter().flat_map(|family| family.presets);
@@ -105,6 +123,7 @@ impl FromStr for GameSpec {
             return Ok(preset.spec.parse().expect("presets are tested"));
         }
         let (name, parameters) = spec.split_once(':').unwrap_or((&spec, ""));
+        let (name, parameters) = (name.trim(), parameters.trim());
         match Self::parse_parameters(name, parameters) {
             Some(Ok(game)) => Ok(game),
             Some(Err(Problem(problem))) => Err(refuse(problem, forms_of(name))),
@@ -195,16 +214,8 @@ mod tests {
 
     /// Texts that look like specs, and often are.
     fn nearly_a_spec() -> impl Strategy<Value = String> {
-        let name = prop::sample::select(vec![
-            "mnk",
-            "connect",
-            "othello",
-            "sticks",
-            "gomoku",
-            "tictactoe",
-            "",
-            "x",
-        ]);
+        let families = GameSpec::FAMILIES.iter().map(|family| family.name);
+        let name = prop::sample::select(families.chain(["gomoku", "", "x"]).collect::<Vec<_>>());
         let parameter = prop_oneof![
             "[0-9]{0,4}",
             "[0-9]{1,2}x[0-9]{1,2}",

@@ -12,7 +12,7 @@ use mossa_kernel::{Move, NotAMove};
 const LETTERS: u32 = 26;
 
 /// The name of the cell with number `cell` on a board of `columns` columns.
-pub(crate) fn name(cell: u32, columns: u32) -> String {
+pub fn name(cell: u32, columns: u32) -> String {
     format!("{}{}", column_name(cell % columns), cell / columns + 1)
 }
 
@@ -31,7 +31,7 @@ pub fn column_name(column: u32) -> String {
 /// The name of a move that marks a cell, on a board of `rows` x `columns`.
 ///
 /// Numbers off the board have a name too: messages about illegal moves need one.
-pub(crate) fn show_move(mv: Move, rows: u32, columns: u32) -> String {
+pub fn show_move(mv: Move, rows: u32, columns: u32) -> String {
     match mv {
         Move::PASS => "pass".to_owned(),
         Move(cell) if cell < rows * columns => name(cell, columns),
@@ -40,7 +40,10 @@ pub(crate) fn show_move(mv: Move, rows: u32, columns: u32) -> String {
 }
 
 /// The cell that a text names.
-pub(crate) fn read_move(text: &str, rows: u32, columns: u32) -> Result<Move, NotAMove> {
+///
+/// # Errors
+/// Returns [`NotAMove`] for a text that names no cell of the board.
+pub fn read_move(text: &str, rows: u32, columns: u32) -> Result<Move, NotAMove> {
     read_cell(text, rows, columns).map(Move).ok_or_else(|| NotAMove {
         expected: format!("a square from a1 to {}", name(rows * columns - 1, columns)),
     })
@@ -65,7 +68,7 @@ fn read_column(letters: &str) -> Option<u32> {
 }
 
 /// Cuts `f5d6--c3` into `f5`, `d6`, `--`, `c3`; what fits no pattern stays together.
-pub(crate) fn split(word: &str) -> Vec<&str> {
+pub fn split(word: &str) -> Vec<&str> {
     let mut moves = Vec::new();
     let mut rest = word;
     while !rest.is_empty() {

@@ -3,13 +3,14 @@
 //! A symmetry is a number of three bits: 1 mirrors left and right, 2 mirrors top and bottom, and 4
 //! then swaps rows and columns (only where there are as many of each).
 
-/// How many symmetries a board has: eight when square, four otherwise.
-pub(crate) fn count(rows: u32, columns: u32) -> u8 {
+/// How many symmetries a board has: eight when square, four otherwise. A game whose rules tell rows
+/// from columns has only the first four, on a square board, too.
+pub fn count(rows: u32, columns: u32) -> u8 {
     if rows == columns { 8 } else { 4 }
 }
 
 /// Where a cell goes on a board of `rows` x `columns`.
-pub(crate) fn map_cell(cell: u32, rows: u32, columns: u32, symmetry: u8) -> u32 {
+pub fn map_cell(cell: u32, rows: u32, columns: u32, symmetry: u8) -> u32 {
     let (mut row, mut column) = (cell / columns, cell % columns);
     if symmetry & 1 != 0 {
         column = columns - 1 - column;

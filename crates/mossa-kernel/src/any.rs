@@ -26,8 +26,8 @@ pub trait AnyPosition: Send + Sync {
     fn canonical_key(&self) -> u64;
     /// See [`Position::view`].
     fn view(&self) -> View;
-    /// See [`Position::last_cell`].
-    fn last_cell(&self, last: Move) -> Option<u32>;
+    /// See [`Position::last_cells`].
+    fn last_cells(&self, last: Move) -> Vec<u32>;
     /// See [`Position::winning_line`].
     fn winning_line(&self) -> Vec<u32>;
     /// See [`Position::diagram`].
@@ -96,8 +96,8 @@ impl<P: Position> AnyPosition for P {
         Position::view(self)
     }
 
-    fn last_cell(&self, last: Move) -> Option<u32> {
-        Position::last_cell(self, last)
+    fn last_cells(&self, last: Move) -> Vec<u32> {
+        Position::last_cells(self, last)
     }
 
     fn winning_line(&self) -> Vec<u32> {

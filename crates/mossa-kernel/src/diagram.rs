@@ -27,6 +27,34 @@ impl PositionError {
     }
 }
 
+/// Whose move it is after so many moves of each side, in a game where they move in turn; `claimed`
+/// is what somebody says.
+///
+/// # Errors
+/// Refuses numbers that moves in turn cannot give, and a claim that contradicts them.
+pub fn side_in_turn(
+    first: usize,
+    second: usize,
+    claimed: Option<Side>,
+) -> Result<Side, PositionError> {
+    let side = match first.checked_sub(second) {
+        Some(0) => Side::First,
+        Some(1) => Side::Second,
+        _ => {
+            return Err(PositionError::new(format!(
+                "{first} X and {second} O cannot come from moves in turn, X first"
+            )));
+        }
+    };
+    if claimed.is_some_and(|claimed| claimed != side) {
+        return Err(PositionError::new(format!(
+            "with {first} X and {second} O it is {}'s move",
+            side.letter()
+        )));
+    }
+    Ok(side)
+}
+
 /// Writes a position as one line that [`read`] understands.
 pub(crate) fn write(view: &View, to_move: Side) -> String {
     let mut text = match view {
@@ -55,14 +83,14 @@ pub(crate) fn read(text: &str, like: &View) -> Result<(View, Option<Side>), Posi
 }
 
 fn read_board(text: &str, like: &BoardView) -> Result<(View, Option<Side>), PositionError> {
-    let mut parts: Vec<&str> = text
-        .split(|c: char| c == '/' || c.is_whitespace())
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts = text.split(['/', '\n', '\r']).map(str::trim).filter(|part| !part.is_empty());
+    let mut parts: Vec<Vec<&str>> = parts.map(|part| part.split_whitespace().collect()).collect();
     let side = take_side(&mut parts, like)?;
-    let rows = match parts[..] {
+    // Blanks between cells are welcome.
+    let rows: Vec<String> = parts.iter().map(|words| words.concat()).collect();
+    let rows = match &rows[..] {
         [run_together] if like.rows > 1 => split_rows(run_together, like)?,
-        _ => parts,
+        _ => rows,
     };
     if rows.len() != like.rows as usize {
         return Err(PositionError::new(format!(
@@ -73,32 +101,39 @@ fn read_board(text: &str, like: &BoardView) -> Result<(View, Option<Side>), Posi
     }
     let mut cells = Vec::with_capacity(like.cells.len());
     for (row, text) in (1..).zip(rows) {
-        read_row(text, row, like.columns, &mut cells)?;
+        read_row(&text, row, like.columns, &mut cells)?;
     }
     Ok((View::Board(BoardView { cells, ..*like }), side))
 }
 
-/// Takes the side to move off the end. On a board one column wide every row is a lone letter
-/// too: there the number of parts decides.
-fn take_side(parts: &mut Vec<&str>, like: &BoardView) -> Result<Option<Side>, PositionError> {
-    let Some(&last) = parts.last() else {
+/// Takes the side to move off the end: the last word of the last row, or a line of its own.
+fn take_side(parts: &mut Vec<Vec<&str>>, like: &BoardView) -> Result<Option<Side>, PositionError> {
+    let n_parts = parts.len();
+    let is_whole = |words: &[&str], cells: usize| words.concat().chars().count() == cells;
+    let all = like.cells.len();
+    // Without separators the first part is the whole board.
+    let rows = if parts.first().is_some_and(|words| is_whole(words, all)) {
+        1
+    } else {
+        like.rows as usize
+    };
+    let Some(last) = parts.last_mut() else {
         return Err(PositionError::new("the diagram is empty"));
     };
-    let is_lone = |part: &str| part.chars().count() == 1;
-    let is_row = like.columns == 1
-        && parts.len() <= like.rows as usize
-        && parts.iter().all(|part| is_lone(part));
-    if !is_lone(last) || is_row {
-        return Ok(None);
+    let word = match last.len() {
+        1 if n_parts <= rows || last[0].chars().count() > 1 => return Ok(None),
+        // A row with blanks between its cells.
+        n if n == like.columns as usize && is_whole(last, n) && n_parts <= rows => return Ok(None),
+        _ => last.pop().expect("a part has words"),
+    };
+    if last.is_empty() {
+        parts.pop();
     }
-    match read_side(last) {
-        Some(side) => {
-            parts.pop();
-            Ok(Some(side))
-        }
+    match read_side(word) {
+        Some(side) => Ok(Some(side)),
         None => Err(PositionError::new(format!(
             "the side to move is `X` or `O`, not `{}`",
-            excerpt(last)
+            excerpt(word)
         ))),
     }
 }
@@ -109,7 +144,7 @@ fn read_side(text: &str) -> Option<Side> {
     side.filter(|_| symbols.next().is_none())
 }
 
-fn split_rows<'t>(text: &'t str, like: &BoardView) -> Result<Vec<&'t str>, PositionError> {
+fn split_rows(text: &str, like: &BoardView) -> Result<Vec<String>, PositionError> {
     let length = text.chars().count();
     if !text.is_ascii() || length != like.cells.len() {
         return Err(PositionError::new(format!(
@@ -121,7 +156,7 @@ fn split_rows<'t>(text: &'t str, like: &BoardView) -> Result<Vec<&'t str>, Posit
         )));
     }
     let width = like.columns as usize;
-    Ok((0..like.rows as usize).map(|row| &text[row * width..(row + 1) * width]).collect())
+    Ok((0..like.rows as usize).map(|row| text[row * width..(row + 1) * width].to_owned()).collect())
 }
 
 fn read_row(
@@ -216,7 +251,14 @@ mod tests {
     #[test]
     fn all_forms_of_one_position_read_alike() {
         let expected = read("X.O/.X./..O X", &empty(3, 3)).unwrap();
-        for text in ["x-o/-x-/--o x", "X.O.X...O X", " X.O\n.X.\n..O\n\nX\n", "*.o/.*./..o *"] {
+        for text in [
+            "x-o/-x-/--o x",
+            "X.O.X...O X",
+            " X.O\n.X.\n..O\n\nX\n",
+            "*.o/.*./..o *",
+            "X . O/. X ./. . O X",
+            "X.O.X...O\nX",
+        ] {
             assert_eq!(read(text, &empty(3, 3)).unwrap(), expected, "{text}");
         }
         assert_eq!(write(&expected.0, Side::First), "X.O/.X./..O X");
@@ -249,6 +291,18 @@ mod tests {
         assert_eq!(
             problem(".../.../... Q", &like),
             "bad position: the side to move is `X` or `O`, not `Q`"
+        );
+        assert_eq!(
+            problem(".../.../.. X", &like),
+            "bad position: row 3 has 2 cells; this board has 3 columns"
+        );
+        assert_eq!(
+            problem(".../.../.", &like),
+            "bad position: row 3 has 1 cell; this board has 3 columns"
+        );
+        assert_eq!(
+            problem(".../.../... first", &like),
+            "bad position: the side to move is `X` or `O`, not `first`"
         );
         assert_eq!(problem("", &like), "bad position: the diagram is empty");
         assert_eq!(

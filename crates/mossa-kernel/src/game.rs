@@ -37,6 +37,8 @@ pub enum MoveError {
         reason: String,
         /// Some moves that are legal there; none once the game is over.
         instead: Vec<String>,
+        /// Whether there are more of them.
+        more: bool,
     },
 }
 
@@ -97,13 +99,14 @@ impl Game {
             shown: excerpt(&self.position.show_move(mv)),
             reason: self.position.why_illegal(mv),
             instead: legal.iter().take(MOST_NAMED).map(|&mv| self.position.show_move(mv)).collect(),
+            more: legal.len() > MOST_NAMED,
         }
     }
 
     /// Plays a list of moves, separated by blanks or commas or in the game's compact form.
     ///
-    /// Passes may be left out: where passing is the only move and the text names another, the
-    /// pass is played first.
+    /// Passes may be left out: where passing is legal and the text names another move, the pass is
+    /// played first.
     ///
     /// # Errors
     /// Returns the first move that cannot be read or played; then none of the list is played.

@@ -16,21 +16,25 @@ mod game;
 pub mod keys;
 mod moves;
 mod outcome;
+mod player;
 mod position;
 mod side;
 #[cfg(feature = "suite")]
 pub mod suite;
 mod text;
+mod value;
 mod view;
 mod walk;
 
 pub use any::AnyPosition;
-pub use diagram::PositionError;
+pub use diagram::{PositionError, side_in_turn};
 pub use game::{Game, MoveError};
 pub use moves::Move;
 pub use outcome::{Outcome, Reason};
+pub use player::{Budget, Choice, Player, PlayerError};
 pub use position::{NotAMove, Position, Visit};
 pub use side::Side;
 pub use text::{excerpt, one_line};
+pub use value::{Estimate, Exact, GameResult, Value};
 pub use view::{BoardView, View};
 pub use walk::{Playout, distinct_positions, perft, playout};

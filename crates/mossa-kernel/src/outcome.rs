@@ -42,7 +42,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The rule that ended a game.
+/// What ended a game: a rule, or somebody's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The winner completed a line.
@@ -57,9 +57,22 @@ pub enum Reason {
     Overshoot,
     /// The side to move has no move, and the rules count that as a result.
     Stuck,
+    /// The loser gave up.
+    Resign,
 }
 
 impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Line,
+        Self::Full,
+        Self::Count,
+        Self::Last,
+        Self::Overshoot,
+        Self::Stuck,
+        Self::Resign,
+    ];
+
     /// The name that scripts and stored games use.
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,6 +82,7 @@ impl Reason {
             Self::Last => "last",
             Self::Overshoot => "overshoot",
             Self::Stuck => "stuck",
+            Self::Resign => "resign",
         }
     }
 }
@@ -79,9 +93,10 @@ impl fmt::Display for Reason {
             Self::Line => "a line is complete",
             Self::Full => "the board is full",
             Self::Count => "nobody can move",
-            Self::Last => "the last stick is taken",
+            Self::Last => "the last one is taken",
             Self::Overshoot => "more was taken than was left",
             Self::Stuck => "no move is left",
+            Self::Resign => "the other side resigned",
         })
     }
 }

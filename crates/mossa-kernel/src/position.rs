@@ -58,7 +58,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Refuses what no game could have led to, as far as the rules can tell at a glance.
     fn set_up(&self, view: &View, to_move: Option<Side>) -> Result<Self, PositionError>;
 
-    /// The move in the game's notation; any number may be asked about.
+    /// The move in the game's notation, the same in every position of a game; any number may be
+    /// asked about.
     fn show_move(&self, mv: Move) -> String;
 
     /// The move that a text names, legal or not.
@@ -101,7 +102,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         1
     }
 
-    /// The move that `mv` becomes when the board is turned by symmetry number `symmetry`.
+    /// The move that `mv`, legal here, becomes when the board is turned by symmetry number
+    /// `symmetry`.
     fn map_move(&self, mv: Move, symmetry: u8) -> Move {
         debug_assert_eq!(symmetry, 0, "a game with symmetries maps its moves");
         mv
@@ -119,10 +121,10 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         keys.min().expect("every board has the symmetry that changes nothing")
     }
 
-    /// The cell where the stone of the last move lies, to be marked in a drawing.
-    fn last_cell(&self, last: Move) -> Option<u32> {
+    /// The cells that the last move, which led here, has marked: drawings show them.
+    fn last_cells(&self, last: Move) -> Vec<u32> {
         let _ = last;
-        None
+        Vec::new()
     }
 
     /// The cells of the winner's line, to be marked in a drawing; none in games without lines.

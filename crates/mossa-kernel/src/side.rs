@@ -21,6 +21,14 @@ impl Side {
         self as usize
     }
 
+    /// The name that scripts and stored games use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+
     /// The letter that stands for this side in diagrams.
     pub const fn letter(self) -> char {
         match self {
@@ -45,9 +53,6 @@ impl Not for Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::First => "first",
-            Self::Second => "second",
-        })
+        f.write_str(self.name())
     }
 }

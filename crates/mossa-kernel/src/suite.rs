@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use crate::{AnyPosition, Game, Move, Position, PositionError, View, Visit};
+use crate::{AnyPosition, Game, Move, Position, PositionError, Side, View, Visit};
 
 /// Above this many possible moves, numbers are sampled instead of all being tried.
 const WHOLE_MOVE_SPACE: u32 = 2_000;
@@ -32,7 +32,7 @@ pub fn check_walk<P: Position>(start: &P, choices: &[u16]) {
             break;
         };
         check_play(&position, mv);
-        check_last_cell(&position, mv);
+        check_last_cells(&position, mv);
         for (symmetry, twin) in &mut twins {
             twin.play(twin.map_move(mv, *symmetry));
         }
@@ -40,6 +40,7 @@ pub fn check_walk<P: Position>(start: &P, choices: &[u16]) {
         game.play(mv).expect("a generated move is legal");
     }
     check_position(&position, 0);
+    check_spoiled(&position, choices);
     check_game(start, &position, game);
 }
 
@@ -199,6 +200,30 @@ fn check_set_up<P: Position>(position: &P) {
     assert_eq!(fresh_key, Ok::<_, PositionError>(Position::key(position)), "the key: {shown}");
 }
 
+/// A position that somebody has tampered with is refused, or it is a position like any other.
+fn check_spoiled<P: Position>(position: &P, choices: &[u16]) {
+    let mut view = position.view();
+    for (&choice, to_move) in choices.iter().take(8).zip(Side::BOTH.map(Some).into_iter().cycle()) {
+        match &mut view {
+            View::Board(board) => {
+                let at = usize::from(choice) % board.cells.len();
+                board.cells[at] =
+                    [None, Some(Side::First), Some(Side::Second)][usize::from(choice) % 3];
+            }
+            View::Heaps(heaps) => {
+                let at = usize::from(choice) % heaps.len();
+                heaps[at] = i32::from(choice.cast_signed());
+            }
+        }
+        for to_move in [to_move, None] {
+            if let Ok(spoiled) = position.set_up(&view, to_move) {
+                assert_eq!(spoiled.view(), view, "set up as shown");
+                check_position(&spoiled, choice);
+            }
+        }
+    }
+}
+
 fn check_play<P: Position>(before: &P, mv: Move) {
     let shown = before.diagram();
     let mut position = before.clone();
@@ -214,12 +239,12 @@ fn check_play<P: Position>(before: &P, mv: Move) {
     assert_eq!(Position::key(&position), Position::key(before), "undo restores the key: {shown}");
 }
 
-/// The cell of the last move is one that the mover has just got.
-fn check_last_cell<P: Position>(before: &P, mv: Move) {
+/// The cells of the last move are ones that the mover has just got.
+fn check_last_cells<P: Position>(before: &P, mv: Move) {
     let mut after = before.clone();
     after.play(mv);
     let (View::Board(old), View::Board(new)) = (before.view(), after.view()) else { return };
-    if let Some(cell) = Position::last_cell(&after, mv) {
+    for cell in Position::last_cells(&after, mv) {
         let cell = cell as usize;
         assert_eq!(old.cells[cell], None, "the last cell was free: {}", before.diagram());
         let mover = Position::side_to_move(before);

@@ -5,10 +5,16 @@ use std::fmt::Write;
 /// The longest piece of somebody's input that a message repeats.
 const EXCERPT_CHARS: usize = 40;
 
+/// Whether a character would break a line, or change how others on it are shown.
+fn is_treacherous(c: char) -> bool {
+    let is_invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    c.is_control() || is_invisible
+}
+
 /// The text on one line: control characters escaped, so that no input can disguise itself.
 pub fn one_line(text: &str) -> String {
     text.chars()
-        .flat_map(|c| if c.is_control() { c.escape_debug().collect() } else { vec![c] })
+        .flat_map(|c| if is_treacherous(c) { c.escape_unicode().collect() } else { vec![c] })
         .collect()
 }
 
@@ -29,7 +35,7 @@ mod tests {
     #[test]
     fn an_excerpt_is_one_short_line() {
         assert_eq!(excerpt("e4"), "e4");
-        assert_eq!(excerpt("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
+        assert_eq!(excerpt("a\nb\u{1b}[31m"), "a\\u{a}b\\u{1b}[31m");
         assert_eq!(
             excerpt(&"a".repeat(100_000)),
             format!("{}… (99960 characters more)", "a".repeat(40))

@@ -2,14 +2,14 @@
 //!
 //! Drawing, diagrams and comparisons between fast and slow boards start from here.
 
-use crate::Side;
+use crate::{PositionError, Side};
 
 /// A position as something to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum View {
     /// Stones or discs on a board.
     Board(BoardView),
-    /// Heaps of sticks, by what is left; below zero where more was taken than was left.
+    /// Numbers: heaps of sticks, by what is left; below zero where more was taken than was left.
     Heaps(Vec<i32>),
 }
 
@@ -22,6 +22,30 @@ pub struct BoardView {
     pub columns: u32,
     /// Who owns each cell, row by row from the top left.
     pub cells: Vec<Option<Side>>,
+}
+
+impl View {
+    /// The board.
+    ///
+    /// # Errors
+    /// Refuses a view of heaps.
+    pub fn board(&self) -> Result<&BoardView, PositionError> {
+        match self {
+            Self::Board(board) => Ok(board),
+            Self::Heaps(_) => Err(PositionError::new("expected a board")),
+        }
+    }
+
+    /// The heaps.
+    ///
+    /// # Errors
+    /// Refuses a view of a board.
+    pub fn heaps(&self) -> Result<&[i32], PositionError> {
+        match self {
+            Self::Heaps(heaps) => Ok(heaps),
+            Self::Board(_) => Err(PositionError::new("expected heaps")),
+        }
+    }
 }
 
 impl BoardView {

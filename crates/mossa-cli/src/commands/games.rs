@@ -6,11 +6,15 @@ use anstyle::Style;
 use mossa_games::{Family, GameSpec};
 use serde::Serialize;
 
-use crate::{failure::Failure, json};
+use crate::{failure::Failure, json, text::write_wrapped};
 
 /// List the games, their rules, sizes and presets
 #[derive(Debug, clap::Args)]
 pub struct Games {
+    /// Only this family, or the one this game belongs to
+    #[arg(value_name = "SPEC")]
+    spec: Option<String>,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -45,13 +49,23 @@ struct PresetJson {
 
 impl Games {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let families = self.families()?;
         if self.json {
-            return json::write(out, &GamesJson::new());
+            return json::write(out, &GamesJson::new(&families));
         }
-        for family in GameSpec::FAMILIES {
+        for family in families {
             write_family(out, family)?;
         }
         Ok(())
+    }
+
+    fn families(&self) -> Result<Vec<&'static Family>, Failure> {
+        let Some(spec) = &self.spec else { return Ok(GameSpec::FAMILIES.iter().collect()) };
+        let named = GameSpec::FAMILIES.iter().find(|family| family.name == spec);
+        Ok(vec![match named {
+            Some(family) => family,
+            None => spec.parse::<GameSpec>()?.family(),
+        }])
     }
 }
 
@@ -77,24 +91,11 @@ fn write_family(out: &mut impl Write, family: &Family) -> std::io::Result<()> {
     writeln!(out)
 }
 
-fn write_wrapped(out: &mut impl Write, indent: &str, text: &str) -> std::io::Result<()> {
-    let options =
-        textwrap::Options::new(text_width()).initial_indent(indent).subsequent_indent(indent);
-    textwrap::wrap(text, options).iter().try_for_each(|line| writeln!(out, "{line}"))
-}
-
-/// As wide as the terminal, but no wider than is good to read.
-fn text_width() -> usize {
-    const READABLE: usize = 90;
-    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    terminal.unwrap_or(READABLE).min(READABLE)
-}
-
 impl GamesJson {
-    fn new() -> Self {
-        let presets = GameSpec::FAMILIES.iter().flat_map(presets);
+    fn new(families: &[&'static Family]) -> Self {
+        let presets = families.iter().flat_map(|family| presets(family));
         Self {
-            families: GameSpec::FAMILIES.iter().map(FamilyJson::new).collect(),
+            families: families.iter().map(|family| FamilyJson::new(family)).collect(),
             presets: presets.map(|(name, spec)| PresetJson { name, spec }).collect(),
         }
     }

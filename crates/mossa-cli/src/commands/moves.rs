@@ -42,15 +42,17 @@ impl Moves {
                 out,
                 &MovesJson {
                     spec: spec.to_string(),
-                    to_move: json::side(position.side_to_move()),
+                    to_move: position.side_to_move().name(),
                     moves: json::moves(position),
                     outcome: position.outcome().map(Into::into),
                 },
             );
         }
-        match position.outcome() {
-            Some(outcome) => writeln!(out, "{outcome}")?,
-            None => writeln!(out, "{}", json::moves(position).join(" "))?,
+        if let Some(outcome) = position.outcome() {
+            writeln!(out, "{outcome}")?;
+        } else {
+            let side = position.side_to_move();
+            writeln!(out, "{} to move: {}", side.letter(), json::moves(position).join(" "))?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use mossa_kernel::{Game, Position, Visit, distinct_positions, perft};
+use mossa_kernel::{Game, Position, View, Visit, distinct_positions, perft};
 use serde::Serialize;
 
 use crate::{failure::Failure, json, start::Start};
@@ -10,8 +10,8 @@ use crate::{failure::Failure, json, start::Start};
 /// The deepest count. Deeper ones end only in games with hardly a choice.
 const DEEPEST: u32 = 1_000;
 
-/// How many different positions of one ply are held in memory at most.
-const MOST_DISTINCT: usize = 20_000_000;
+/// How much memory the different positions of two neighboring plies may take, about.
+const MOST_BYTES: usize = 4 << 30;
 
 /// Count the positions a number of moves ahead, each as often as it can be reached
 ///
@@ -22,7 +22,7 @@ pub struct Perft {
     start: Start,
 
     /// How many moves to look ahead
-    #[arg(value_parser = read_depth)]
+    #[arg(value_parser = read_depth, allow_negative_numbers = true)]
     depth: u32,
 
     /// Also count how many different positions arise after each number of moves
@@ -81,16 +81,27 @@ struct Counted {
     distinct: Option<Vec<u64>>,
 }
 
+/// What a position takes in memory, about: itself, at most a byte a cell elsewhere, and its place
+/// in a set.
+fn bytes_of<P: Position>(position: &P) -> usize {
+    let cells = match position.view() {
+        View::Board(board) => board.cells.len(),
+        View::Heaps(heaps) => heaps.len(),
+    };
+    2 * size_of::<P>() + 10 * cells + 16
+}
+
 impl Visit for Count<'_> {
     type Out = Result<Counted, Failure>;
 
     fn visit<P: Position>(self, _start: P) -> Self::Out {
         let position = self.game.position_as::<P>().expect("a game is on its spec's board");
         let distinct = if self.distinct {
-            let counts = distinct_positions(position, self.depth, MOST_DISTINCT);
+            let limit = MOST_BYTES / 2 / bytes_of(position);
+            let counts = distinct_positions(position, self.depth, limit);
             Some(counts.ok_or_else(|| {
                 Failure::input(
-                    format!("more than {MOST_DISTINCT} different positions after one ply"),
+                    format!("more than {limit} different positions at one depth: too many to hold"),
                     "choose a smaller depth, or leave out --distinct",
                 )
             })?)

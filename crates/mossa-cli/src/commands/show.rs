@@ -1,6 +1,6 @@
 //! `mossa show`: a position, drawn.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use serde::Serialize;
 
@@ -16,6 +16,10 @@ use crate::{
 pub struct Show {
     #[command(flatten)]
     start: Start,
+
+    /// Print the position as a diagram, one line that --position and --file read
+    #[arg(long)]
+    diagram: bool,
 
     /// Print JSON: the position as a diagram that --position reads
     #[arg(long)]
@@ -46,22 +50,17 @@ impl Show {
                 &ShowJson {
                     spec: spec.to_string(),
                     position: position.diagram(),
-                    to_move: json::side(position.side_to_move()),
+                    to_move: position.side_to_move().name(),
                     last_move,
                     outcome: position.outcome().map(Into::into),
                 },
             );
         }
-        out.write_all(draw::game(&spec, &game, room()).as_bytes())?;
+        if self.diagram {
+            writeln!(out, "{}", position.diagram())?;
+            return Ok(());
+        }
+        out.write_all(draw::game(&spec, &game, Room::measure()).as_bytes())?;
         Ok(())
     }
-}
-
-/// How much room the drawing has: a terminal's width, or all it wants in a pipe.
-fn room() -> Room {
-    if !std::io::stdout().is_terminal() {
-        return Room::Pipe;
-    }
-    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    Room::Terminal { columns: width.unwrap_or(80) }
 }

@@ -1,7 +1,7 @@
 //! Connect X: drop stones into columns; X in a row win. Connect Four is its best known member.
 //!
-//! Boards of up to 128 bits live in two machine words ([`bits`]), Connect Four's own size fixed at
-//! compile time; larger ones keep one entry a cell ([`stacks`]).
+//! Boards of up to 128 bits live in two machine words (`bits`), Connect Four's own size fixed at
+//! compile time; larger ones keep one entry a cell (`stacks`).
 
 use std::fmt;
 
@@ -33,6 +33,21 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// How many rows the board has.
+    pub fn rows(self) -> u32 {
+        self.rows
+    }
+
+    /// How many columns the board has.
+    pub fn columns(self) -> u32 {
+        self.columns
+    }
+
+    /// How many in a row win.
+    pub fn run(self) -> u32 {
+        self.run
+    }
+
     /// Bits that the board takes: each column has one more than it has cells.
     fn bits(self) -> u32 {
         (self.rows + 1) * self.columns

@@ -125,9 +125,9 @@ impl Position for Reference {
         2
     }
 
-    fn last_cell(&self, last: Move) -> Option<u32> {
-        let View::Board(board) = self.view() else { return None };
-        super::top_stone(&board, last.0)
+    fn last_cells(&self, last: Move) -> Vec<u32> {
+        let View::Board(board) = self.view() else { return Vec::new() };
+        super::top_stone(&board, last.0).into_iter().collect()
     }
 
     fn winning_line(&self) -> Vec<u32> {

@@ -174,9 +174,9 @@ impl Position for Stacks {
         keys::board(stones, self.turn)
     }
 
-    fn last_cell(&self, last: Move) -> Option<u32> {
-        let height = self.heights[last.index()].checked_sub(1)?;
-        Some(self.cell(last.0, height))
+    fn last_cells(&self, last: Move) -> Vec<u32> {
+        let height = self.heights[last.index()].checked_sub(1);
+        height.map(|height| self.cell(last.0, height)).into_iter().collect()
     }
 
     fn winning_line(&self) -> Vec<u32> {

@@ -220,8 +220,8 @@ impl<S: Stones> Position for Board<S> {
         keys::board(stones, self.side_to_move())
     }
 
-    fn last_cell(&self, last: Move) -> Option<u32> {
-        Some(last.0)
+    fn last_cells(&self, last: Move) -> Vec<u32> {
+        vec![last.0]
     }
 
     fn winning_line(&self) -> Vec<u32> {
@@ -230,11 +230,11 @@ impl<S: Stones> Position for Board<S> {
     }
 }
 
-/// Why a cell cannot be marked.
+/// Why a square cannot be marked.
 pub(super) fn why_illegal(mv: Move, cells: u32) -> String {
     match mv {
         Move::PASS => "there is no passing in this game".to_owned(),
-        Move(cell) if cell < cells => "the cell is taken".to_owned(),
-        _ => "there is no such cell".to_owned(),
+        Move(cell) if cell < cells => "the square is taken".to_owned(),
+        _ => "there is no such square".to_owned(),
     }
 }

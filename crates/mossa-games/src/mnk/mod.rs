@@ -1,13 +1,13 @@
 //! m,n,k-games: mark free cells in turn; K in a row win. Tic-tac-toe and Gomoku among them.
 //!
-//! One [`Board`] serves every size; what differs is how its stones are stored, and so how fast a
+//! One `Board` serves every size; what differs is how its stones are stored, and so how fast a
 //! new line is seen:
 //!
 //! | stones | for | how |
 //! |---|---|---|
-//! | [`flat`] | up to 64 bits, 3x3 fixed at compile time | one word a side |
-//! | [`rays`] | sides up to 64, 15x15 fixed at compile time | one word a line |
-//! | [`sparse`] | everything else | one entry a cell |
+//! | `flat` | up to 64 bits, 3x3 fixed at compile time | one word a side |
+//! | `rays` | sides up to 64, 15x15 fixed at compile time | one word a line |
+//! | `sparse` | everything else | one entry a cell |
 
 use std::fmt;
 
@@ -40,6 +40,28 @@ pub struct Spec {
     rows: u32,
     columns: u32,
     rule: LineRule,
+}
+
+impl Spec {
+    /// How many rows the board has.
+    pub fn rows(self) -> u32 {
+        self.rows
+    }
+
+    /// How many columns the board has.
+    pub fn columns(self) -> u32 {
+        self.columns
+    }
+
+    /// How many in a row win.
+    pub fn run(self) -> u32 {
+        self.rule.run
+    }
+
+    /// Whether more than [`run`](Self::run) in a row do not win.
+    pub fn is_exact(self) -> bool {
+        self.rule.exact
+    }
 }
 
 impl Rules for Spec {

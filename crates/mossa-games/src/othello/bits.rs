@@ -19,7 +19,7 @@ use mossa_kernel::{
 };
 use rand::{Rng, RngExt};
 
-use super::{Directions, Spec};
+use super::{Directions, OthelloPosition, Spec};
 use crate::{squares, symmetry, word::Word};
 
 /// The size of a board, known at compile time ([`Standard`]) or at run time ([`Measured`]).
@@ -153,6 +153,11 @@ impl<S: Size> Bits<S> {
         let margin = if winner.is_some() { ours.abs_diff(theirs) + empty } else { 0 };
         let margin = u16::try_from(margin).expect("at most 26 x 26 squares");
         Outcome { winner, reason: Reason::Count, margin: Some(margin) }
+    }
+
+    #[inline]
+    fn discs_of(&self, side: Side) -> S::Word {
+        if side == self.turn { self.ours } else { self.theirs }
     }
 
     fn owner(&self, square: u32) -> Option<Side> {
@@ -330,9 +335,7 @@ impl<S: Size> Position for Bits<S> {
     }
 
     fn set_up(&self, view: &View, to_move: Option<Side>) -> Result<Self, PositionError> {
-        let View::Board(board) = view else {
-            return Err(PositionError::new("expected a board"));
-        };
+        let board = view.board()?;
         let turn = to_move.ok_or_else(|| {
             PositionError::new("the side to move is missing: write a blank and X or O at the end")
         })?;
@@ -372,12 +375,24 @@ impl<S: Size> Position for Bits<S> {
         }
     }
 
-    fn last_cell(&self, last: Move) -> Option<u32> {
-        (last != Move::PASS).then_some(last.0)
+    fn last_cells(&self, last: Move) -> Vec<u32> {
+        if last == Move::PASS { Vec::new() } else { vec![last.0] }
     }
 
     fn key_under(&self, symmetry: u8) -> u64 {
         let (ours, theirs) = (self.mapped(self.ours, symmetry), self.mapped(self.theirs, symmetry));
         Self::key_of(ours, theirs, self.turn)
+    }
+}
+
+impl<S: Size> OthelloPosition for Bits<S> {
+    #[inline]
+    fn count_of(&self, side: Side) -> u32 {
+        self.discs_of(side).count()
+    }
+
+    #[inline]
+    fn each_disc(&self, side: Side, visit: impl FnMut(u32)) {
+        self.discs_of(side).each(visit);
     }
 }

@@ -1,15 +1,15 @@
 //! Othello: enclose the opponent's discs to flip them; whoever has more discs at the end wins.
 //!
-//! All boards are sets of squares ([`bits`]): in one word up to 64 squares, 8x8 fixed at compile
+//! All boards are sets of squares (`bits`): in one word up to 64 squares, 8x8 fixed at compile
 //! time, and in several words up to 26x26.
 
 use std::fmt;
 
-use mossa_kernel::{Move, NotAMove, Visit, excerpt};
+use mossa_kernel::{Move, NotAMove, Position, Side, Visit, excerpt};
 
 use crate::{
     Family, Form, Labels, Problem, Rules,
-    spec::{read_number, split_parameters},
+    spec::{read_size, split_parameters},
     squares, symmetry,
     word::Wide,
 };
@@ -74,7 +74,59 @@ impl fmt::Display for Directions {
     }
 }
 
+/// A position of Othello, for those who want to know whose the discs are.
+pub trait OthelloPosition: Position {
+    /// How many discs a side has.
+    fn count_of(&self, side: Side) -> u32;
+
+    /// The squares that a side has discs on, in order.
+    fn each_disc(&self, side: Side, visit: impl FnMut(u32));
+}
+
+/// Something to be done with a game of Othello on its fastest board.
+pub trait VisitOthello {
+    /// What comes back.
+    type Out;
+
+    /// Receives the start position.
+    fn visit<P: OthelloPosition>(self, start: P) -> Self::Out;
+}
+
+/// Any visitor may visit a game of Othello.
+struct Plain<V>(V);
+
+impl<V: Visit> VisitOthello for Plain<V> {
+    type Out = V::Out;
+
+    fn visit<P: OthelloPosition>(self, start: P) -> V::Out {
+        self.0.visit(start)
+    }
+}
+
 impl Spec {
+    /// How many rows the board has.
+    pub fn rows(self) -> u32 {
+        self.rows
+    }
+
+    /// How many columns the board has.
+    pub fn columns(self) -> u32 {
+        self.columns
+    }
+
+    /// Calls `action` with the start position, on the fastest board for these rules.
+    pub fn visit_othello<V: VisitOthello>(&self, action: V) -> V::Out {
+        if *self == Standard::SPEC {
+            return action.visit(Bits::new(Standard));
+        }
+        match self.squares() {
+            0..=64 => action.visit(Bits::new(Measured::<u64>::new(*self))),
+            65..=128 => action.visit(Bits::new(Measured::<Wide<2>>::new(*self))),
+            129..=256 => action.visit(Bits::new(Measured::<Wide<4>>::new(*self))),
+            _ => action.visit(Bits::new(Measured::<Wide<11>>::new(*self))),
+        }
+    }
+
     /// The longest row of discs that can be flipped at once.
     fn longest_flip(self) -> u32 {
         self.rows.max(self.columns) - 2
@@ -119,12 +171,12 @@ impl Rules for Spec {
     const FAMILY: Family = Family {
         name: "othello",
         summary: "Place a disc so that opposing discs lie between it and another of yours in a \
-                  straight line; they become yours. A side that cannot does pass; when neither \
+                  straight line; they become yours. A side that cannot must pass; when neither \
                   can, more discs win.",
         forms: &[
             Form {
                 pattern: "othello:HxW",
-                help: "H rows and W columns, each even and 4 to 26; `othello` alone is 8x8",
+                help: "H rows and W columns, each even and 4 to 26",
                 example: "othello:6x6",
             },
             Form {
@@ -154,36 +206,18 @@ impl Rules for Spec {
             },
             _ => return Err(Problem::new("expected a size and at most one variant")),
         };
-        let (rows, columns) = size.split_once('x').ok_or_else(|| {
-            Problem::new(format!(
-                "the size is `{}`; it is written as rows x columns",
-                excerpt(size)
-            ))
-        })?;
-        let rows = read_side(rows, "H (rows)")?;
-        let columns = read_side(columns, "W (columns)")?;
+        let names = ["H (rows)", "W (columns)"];
+        let [rows, columns] = read_size(size, names, SIDES)?;
+        for (side, name) in [rows, columns].into_iter().zip(names) {
+            if !side.is_multiple_of(2) {
+                return Err(Problem::new(format!("{name} is {side}; it must be even")));
+            }
+        }
         Ok(Self { rows, columns, directions })
     }
 
     fn visit<V: Visit>(&self, action: V) -> V::Out {
-        if *self == Standard::SPEC {
-            return action.visit(Bits::new(Standard));
-        }
-        match self.squares() {
-            0..=64 => action.visit(Bits::new(Measured::<u64>::new(*self))),
-            65..=128 => action.visit(Bits::new(Measured::<Wide<2>>::new(*self))),
-            129..=256 => action.visit(Bits::new(Measured::<Wide<4>>::new(*self))),
-            _ => action.visit(Bits::new(Measured::<Wide<11>>::new(*self))),
-        }
-    }
-}
-
-fn read_side(text: &str, name: &str) -> Result<u32, Problem> {
-    let side = read_number(text.trim(), name, SIDES)?;
-    if side.is_multiple_of(2) {
-        Ok(side)
-    } else {
-        Err(Problem::new(format!("{name} is {side}; it must be even")))
+        self.visit_othello(Plain(action))
     }
 }
 
@@ -200,7 +234,7 @@ impl fmt::Display for Spec {
 
 #[cfg(test)]
 mod tests {
-    use mossa_kernel::{Position, perft, suite};
+    use mossa_kernel::{perft, suite};
     use proptest::prelude::*;
 
     use super::{reference::Reference, *};
@@ -270,13 +304,13 @@ mod tests {
                 let off_center = |at: u32, size: u32| (2 * at + 1).abs_diff(size) / 2;
                 let distance =
                     off_center(cell / columns, rows).max(off_center(cell % columns, columns));
-                *owner = [Some(mossa_kernel::Side::First), Some(mossa_kernel::Side::Second)]
+                *owner = [Some(Side::First), Some(Side::Second)]
                     .get(distance as usize)
                     .copied()
                     .flatten();
             }
             let view = mossa_kernel::View::Board(board);
-            let start = start.set_up(&view, Some(mossa_kernel::Side::First)).unwrap();
+            let start = start.set_up(&view, Some(Side::First)).unwrap();
             for symmetry in 0..start.symmetries() {
                 assert_eq!(start.key_under(symmetry), start.key(), "the ring looks alike");
             }
@@ -316,7 +350,7 @@ mod tests {
         let mut game = crate::GameSpec::Othello(spec("8x8")).start();
         game.play_text("e6f4e3f6g5d6e7f5c5").unwrap();
         let outcome = game.outcome().unwrap();
-        assert_eq!((outcome.winner, outcome.margin), (Some(mossa_kernel::Side::First), Some(64)));
+        assert_eq!((outcome.winner, outcome.margin), (Some(Side::First), Some(64)));
 
         let mut game = crate::GameSpec::Othello(spec("4x4")).start();
         let diagram = "OX../..../..../...X O";

@@ -6,7 +6,7 @@ use mossa_kernel::{
 };
 use rand::{Rng, RngExt};
 
-use super::{STICKS, Spec, Takes, numbering::Numbering};
+use super::{Spec, Takes, numbering::Numbering};
 
 /// A position of a game of sticks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +18,8 @@ pub struct Heaps<const N: usize> {
     takes: Takes,
     misere: bool,
     may_overshoot: bool,
+    /// The largest heap at the start: none is ever larger.
+    largest: u32,
     turn: Side,
 }
 
@@ -34,6 +36,7 @@ impl<const N: usize> Heaps<N> {
             takes: spec.takes.clone(),
             misere: spec.misere,
             may_overshoot: spec.may_overshoot(),
+            largest: spec.heaps.iter().copied().max().unwrap_or(0),
             turn: Side::First,
         }
     }
@@ -72,10 +75,7 @@ impl<const N: usize> Heaps<N> {
 
     fn check_heap(&self, number: usize, sticks: i32) -> Result<i32, PositionError> {
         let lowest = if self.may_overshoot { 1 - self.numbering.limit.cast_signed() } else { 0 };
-        let highest = match self.takes {
-            Takes::Any => self.numbering.limit,
-            _ => *STICKS.end(),
-        };
+        let highest = self.largest;
         if (i64::from(lowest)..=i64::from(highest)).contains(&i64::from(sticks)) {
             Ok(sticks)
         } else {
@@ -185,14 +185,11 @@ impl<const N: usize> Position for Heaps<N> {
     }
 
     fn set_up(&self, view: &View, to_move: Option<Side>) -> Result<Self, PositionError> {
-        let View::Heaps(sticks) = view else {
-            return Err(PositionError::new("expected heaps"));
-        };
         let turn = to_move.ok_or_else(|| {
             PositionError::new("the side to move is missing: write a blank and X or O at the end")
         })?;
         let mut position = Self { sticks: [0; N], turn, ..self.clone() };
-        for (index, &sticks) in sticks.iter().enumerate() {
+        for (index, &sticks) in view.heaps()?.iter().enumerate() {
             position.sticks[index] = self.check_heap(index + 1, sticks)?;
         }
         Ok(position)

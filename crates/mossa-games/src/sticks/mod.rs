@@ -49,6 +49,20 @@ enum Takes {
 }
 
 impl Spec {
+    /// The most that can be taken at once, where any number from one up to it can be taken from
+    /// the only heap; `None` for games of other forms.
+    pub fn single_heap_limit(&self) -> Option<u32> {
+        match (&self.heaps[..], &self.takes) {
+            ([_], Takes::UpTo(limit)) => Some(*limit),
+            _ => None,
+        }
+    }
+
+    /// Whether whoever cannot move wins.
+    pub fn is_misere(&self) -> bool {
+        self.misere
+    }
+
     /// Whether taking more than are left is a legal blunder.
     fn may_overshoot(&self) -> bool {
         matches!(self.takes, Takes::UpTo(_)) && self.heaps.len() == 1 && !self.misere

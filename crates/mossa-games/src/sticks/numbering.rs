@@ -90,7 +90,7 @@ impl Numbering {
             _ if mv == Move::PASS => "there is no passing in this game".to_owned(),
             None => "there is no such heap".to_owned(),
             Some(&left) if (1..=self.limit).contains(&take) && i64::from(take) > left.into() => {
-                format!("only {left} are left there")
+                format!("no more than {left} can be taken there")
             }
             Some(_) => format!("the number taken must be {}", self.describe(takes)),
         }

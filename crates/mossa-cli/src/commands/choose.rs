@@ -1,0 +1,112 @@
+//! `mossa choose`: ask a player for a move.
+
+use std::{io::Write, time::Duration};
+
+use mossa_games::GameSpec;
+use mossa_kernel::{Choice, Game};
+use mossa_players::PlayerSpec;
+use serde::Serialize;
+
+use crate::{
+    failure::Failure,
+    json::{self, ValueJson},
+    start::Start,
+    text,
+    thinking::Limits,
+};
+
+/// How long a player thinks when nothing is said.
+const DEFAULT_MS: u64 = 1_000;
+
+/// Ask a player which move it would play, and what it thinks of each
+#[derive(Debug, clap::Args)]
+pub struct Choose {
+    #[command(flatten)]
+    start: Start,
+
+    /// The player, with its parameters: `minimax:depth=5` (`mossa players` lists all)
+    #[arg(long, value_name = "P")]
+    player: String,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Decides what is left to chance
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// Threads to think with, for players that use more than one
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ChooseJson {
+    #[serde(rename = "move")]
+    mv: String,
+    value: Option<ValueJson>,
+    line: Vec<String>,
+    nodes: u64,
+    ms: f64,
+    moves: Vec<CandidateJson>,
+}
+
+#[derive(Serialize)]
+struct CandidateJson {
+    #[serde(rename = "move")]
+    mv: String,
+    value: ValueJson,
+}
+
+impl Choose {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let spec = self.start.spec()?;
+        let game = self.start.game(&spec)?;
+        let mut player = self.player.parse::<PlayerSpec>()?.build(&spec, self.seed)?;
+        let mut report = |line: &str| {
+            // What cannot be said on the side does not stop the thinking.
+            let _ = writeln!(anstream::stderr(), "{line}");
+        };
+        let limits = self.limits.or_time(DEFAULT_MS);
+        let (choice, time) = limits.think(|budget| player.choose(&game, budget, &mut report));
+        let choice = choice.map_err(|error| {
+            Failure::input(error, "ask in a position where somebody is to move")
+        })?;
+        if self.json {
+            return json::write(out, &ChooseJson::new(&choice, time, &spec, &game));
+        }
+        write_plain(out, &choice, &game)
+    }
+}
+
+fn write_plain(out: &mut impl Write, choice: &Choice, game: &Game) -> Result<(), Failure> {
+    let position = game.position();
+    writeln!(out, "{}", position.show_move(choice.mv))?;
+    for (mv, value) in &choice.candidates {
+        let mark = if *mv == choice.mv { '*' } else { ' ' };
+        writeln!(out, "{mark} {:<6} {}", position.show_move(*mv), text::value(value))?;
+    }
+    Ok(())
+}
+
+impl ChooseJson {
+    fn new(choice: &Choice, time: Duration, spec: &GameSpec, game: &Game) -> Self {
+        let position = game.position();
+        let value = |value| ValueJson::new(value, spec, game);
+        let candidates = choice.candidates.iter();
+        Self {
+            mv: position.show_move(choice.mv),
+            value: choice.value.as_ref().map(value),
+            line: choice.line.iter().map(|&mv| position.show_move(mv)).collect(),
+            nodes: choice.nodes,
+            ms: (time.as_secs_f64() * 1e6).round() / 1e3,
+            moves: candidates
+                .map(|(mv, own)| CandidateJson { mv: position.show_move(*mv), value: value(own) })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! `mossa play`: a game in the terminal, or in a pipe.
+//!
+//! [`session`] keeps the game, [`order`] reads what is typed, a [`Face`] shows and asks: one for
+//! terminals, one for pipes. This file is the loop between them.
+
+mod face;
+mod order;
+mod session;
+mod table;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+pub use face::{Answer, Face, Pipe, Terminal};
+use mossa_kernel::{Choice, Player};
+use mossa_players::PlayerSpec;
+use order::Order;
+pub use session::{Seat, Session};
+
+use crate::{failure::Failure, interrupt::Interrupt, text, thinking::Limits};
+
+/// How a game is played, apart from the game.
+pub struct Manner {
+    /// How long bots may think.
+    pub limits: Limits,
+    /// Decides what bots leave to chance.
+    pub seed: u64,
+    /// How long a finished move of a bot is looked at when no person plays.
+    pub pause: Duration,
+}
+
+/// A table with a game on it.
+pub struct Table<'t> {
+    session: Session,
+    manner: Manner,
+    bots: [Option<Box<dyn Player>>; 2],
+    face: &'t mut dyn Face,
+    interrupt: &'t Interrupt,
+}
+
+impl<'t> Table<'t> {
+    /// Seats the players.
+    pub fn new(
+        session: Session,
+        manner: Manner,
+        face: &'t mut dyn Face,
+        interrupt: &'t Interrupt,
+    ) -> Result<Self, Failure> {
+        let mut bots = [None, None];
+        for (index, seat) in session.seats.iter().enumerate() {
+            if let Seat::Bot(player) = seat {
+                // Two bots of one kind should not mirror each other.
+                bots[index] = Some(player.build(&session.spec, manner.seed + index as u64)?);
+            }
+        }
+        Ok(Self { session, manner, bots, face, interrupt })
+    }
+
+    /// Plays until the game is over and nobody has anything more to say.
+    pub fn play(&mut self) -> Result<(), Failure> {
+        self.face.board(&self.session)?;
+        let mut is_announced = false;
+        loop {
+            self.interrupt.keep(&self.session.record());
+            if self.session.outcome().is_some() && !is_announced {
+                self.face.result(&self.session)?;
+                is_announced = true;
+            }
+            let goes_on = if self.session.outcome().is_some() {
+                self.face.lingers(&self.session) && self.ask()?
+            } else if self.session.seat().is_human() {
+                self.ask()?
+            } else {
+                self.let_bot_move()?;
+                true
+            };
+            if !goes_on {
+                return Ok(());
+            }
+            is_announced &= self.session.outcome().is_some();
+        }
+    }
+
+    fn let_bot_move(&mut self) -> Result<(), Failure> {
+        let side = self.session.game().position().side_to_move();
+        self.face.thinking(&self.session)?;
+        let bot = self.bots[side.index()].as_mut().expect("whoever is no human is a bot");
+        let game = self.session.game();
+        let face = &mut *self.face;
+        let (choice, time) = self
+            .manner
+            .limits
+            .think(|budget| bot.choose(game, budget, &mut |line| face.aside(line)));
+        let choice = choice.map_err(|error| Failure::Outside(error.to_string()))?;
+        let milliseconds = time.as_millis() as u64;
+        self.session.play(choice.mv, milliseconds, choice.value).map_err(|error| {
+            Failure::Outside(format!("{} broke the rules: {error}", self.session.seat().name()))
+        })?;
+        self.face.moved(&self.session, choice.mv)?;
+        if !self.session.seats.iter().any(Seat::is_human) {
+            std::thread::sleep(self.manner.pause);
+        }
+        Ok(())
+    }
+
+    /// Asks a person and does what they say; `false` when they leave.
+    fn ask(&mut self) -> Result<bool, Failure> {
+        let asked = Instant::now();
+        let line = match self.face.ask(&self.session)? {
+            Answer::Line(line) => line,
+            Answer::End => return Ok(false),
+            Answer::Interrupted => return Err(self.interrupt.farewell()),
+        };
+        let milliseconds = asked.elapsed().as_millis() as u64;
+        match Order::parse(&line) {
+            Order::Quit => return Ok(false),
+            Order::Move(text) => self.play_typed(&text, milliseconds)?,
+            Order::Board => self.face.board(&self.session)?,
+            Order::Help => self.face.say(&help(&self.session))?,
+            Order::Undo => {
+                let done = self.session.undo();
+                self.redraw_or(done, "there is nothing to take back")?;
+            }
+            Order::Redo => {
+                let done = self.session.redo();
+                self.redraw_or(done, "there is nothing to play again")?;
+            }
+            Order::Hint => self.hint()?,
+            Order::Numbers => self.numbers()?,
+            Order::Save(name) => self.save(name.as_deref())?,
+            Order::Resign if self.session.outcome().is_none() => self.session.resign(),
+            Order::Resign => self.face.say("the game is over already")?,
+        }
+        Ok(true)
+    }
+
+    fn redraw_or(&mut self, done: bool, otherwise: &str) -> Result<(), Failure> {
+        if done { self.face.board(&self.session) } else { self.face.say(otherwise) }
+    }
+
+    fn play_typed(&mut self, text: &str, milliseconds: u64) -> Result<(), Failure> {
+        let before = self.session.game().history().len();
+        match self.session.play_text(text, milliseconds) {
+            Ok(()) => {
+                let moves = self.session.game().history()[before..].to_vec();
+                moves.into_iter().try_for_each(|mv| self.face.moved(&self.session, mv))
+            }
+            Err(error) => self.face.complain(&Failure::from(error)),
+        }
+    }
+
+    /// What a player thinks of the position; made anew, so that nobody at the table is disturbed.
+    fn ask_player(&mut self, player: &PlayerSpec) -> Result<Option<Choice>, Failure> {
+        let mut player = player.build(&self.session.spec, self.manner.seed)?;
+        let game = self.session.game();
+        let (choice, _) = self.manner.limits.think(|b| player.choose(game, b, &mut |_| {}));
+        Ok(choice.ok())
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        let adviser = mossa_players::best_for(&self.session.spec);
+        let Some(choice) = self.ask_player(&adviser)? else {
+            return self.face.say("the game is over");
+        };
+        let name = self.session.game().position().show_move(choice.mv);
+        let value = choice.value.map_or_else(String::new, |v| format!(" ({})", text::value(&v)));
+        self.face.say(&format!("{adviser} would play {name}{value}"))
+    }
+
+    fn numbers(&mut self) -> Result<(), Failure> {
+        let adviser = self.session.bot().cloned();
+        let adviser = adviser.unwrap_or_else(|| mossa_players::best_for(&self.session.spec));
+        match self.ask_player(&adviser)? {
+            None => self.face.say("the game is over"),
+            Some(choice) if choice.candidates.is_empty() => {
+                self.face.say(&format!("{adviser} gives no numbers"))
+            }
+            Some(choice) => {
+                let text = table::numbers(self.session.game(), &choice, self.face.width());
+                self.face.say(&format!("{adviser}:\n{text}"))
+            }
+        }
+    }
+
+    fn save(&mut self, name: Option<&str>) -> Result<(), Failure> {
+        let path = name.map_or_else(|| PathBuf::from(DEFAULT_FILE), PathBuf::from);
+        match save(&path, &self.session.record().to_string()) {
+            Ok(()) => self
+                .face
+                .say(&format!("saved; `mossa play --load {}` goes on with it", path.display())),
+            Err(error) => self
+                .face
+                .complain(&Failure::Outside(format!("cannot write `{}`: {error}", path.display()))),
+        }
+    }
+}
+
+/// Where a game goes when nobody says where.
+pub const DEFAULT_FILE: &str = "mossa.game";
+
+/// Writes a file in one step: whoever reads it sees the old game or the new one.
+pub fn save(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".new");
+    fs::write(&temporary, text)?;
+    fs::rename(&temporary, path)
+}
+
+fn help(session: &Session) -> String {
+    let mut lines = vec![format!("moves: {}", session.spec.family().notation)];
+    lines.extend(order::WORDS.iter().map(|(word, what)| format!("{word:<8} {what}")));
+    lines.join("\n")
+}

@@ -1,0 +1,52 @@
+//! The numbers that a player gives to moves, in columns.
+
+use mossa_kernel::{Choice, Game, GameResult, Value};
+
+use crate::text;
+
+/// How many moves are listed at most.
+const MOST: usize = 40;
+
+/// The candidates, best first, in as many columns as fit into `width`.
+pub fn numbers(game: &Game, choice: &Choice, width: usize) -> String {
+    let mut candidates = choice.candidates.clone();
+    // A stable sort: among equals the player's own order stays.
+    candidates.sort_by(|a, b| rank(&b.1).total_cmp(&rank(&a.1)));
+    let left_out = candidates.len().saturating_sub(MOST);
+    let cells: Vec<String> = candidates
+        .iter()
+        .take(MOST)
+        .map(|(mv, value)| {
+            let mark = if *mv == choice.mv { '*' } else { ' ' };
+            format!("{mark}{} {}", game.position().show_move(*mv), text::value(value))
+        })
+        .collect();
+    let cell_width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
+    let columns = (width / cell_width).max(1);
+    let rows = cells.chunks(columns).map(|row| {
+        let cells: Vec<String> = row.iter().map(|cell| format!("{cell:<cell_width$}")).collect();
+        cells.concat().trim_end().to_owned()
+    });
+    let mut lines: Vec<String> = rows.collect();
+    if left_out > 0 {
+        lines.push(format!("and {left_out} more"));
+    }
+    lines.join("\n")
+}
+
+/// A number that is greater for a better value: wins above all, the sooner the better.
+fn rank(value: &Value) -> f64 {
+    /// Above every score that is only believed.
+    const PROVEN: f64 = 1e300;
+    match value {
+        Value::Estimate(estimate) => estimate.score,
+        Value::Exact(exact) => {
+            let sooner = PROVEN / (2.0 + f64::from(exact.plies.unwrap_or(0)));
+            match exact.result {
+                GameResult::Win => PROVEN + sooner,
+                GameResult::Draw => 0.0,
+                GameResult::Loss => -PROVEN - sooner,
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The list of Mossa's players, and how one is named: `minimax:depth=5`.
+//!
+//! A player is a file and a line in [`PLAYERS`]; `docs/adding-a-player.md` shows how. The
+//! *classics* among them are five historic programs, kept faithful: same rules, same decisions,
+//! same constants. They are measured against, raced against and shown in lectures.
+
+mod deepening_alphabeta;
+mod greedy;
+mod heap_alphabeta;
+mod helpfulness;
+mod kind;
+mod meter;
+mod othello_minimax;
+mod random;
+mod settings;
+mod sticks_perfect;
+mod tree_minimax;
+#[cfg(test)]
+mod trials;
+mod windows;
+
+use mossa_games::GameSpec;
+
+pub use kind::{PlayerKind, PlayerSpec, PlayerSpecError};
+pub use settings::{Parameter, Range, Settings};
+
+/// All players, in the order in which they are listed.
+pub const PLAYERS: &[&dyn PlayerKind] = &[
+    &random::Random,
+    &greedy::Greedy,
+    &heap_alphabeta::HeapAlphabeta,
+    &deepening_alphabeta::DeepeningAlphabeta,
+    &helpfulness::Helpfulness,
+    &othello_minimax::MINIMAX,
+    &othello_minimax::WEIGHTED_MINIMAX,
+    &tree_minimax::TreeMinimax,
+    &sticks_perfect::SticksPerfect,
+];
+
+/// Whom to meet when nobody is named: the first of these that plays the game.
+const PREFERRED: [&str; 6] = [
+    "heap-alphabeta",
+    "deepening-alphabeta",
+    "weighted-minimax",
+    "tree-minimax",
+    "greedy",
+    "random",
+];
+
+/// A good player for a game, to be met when nobody is named.
+///
+/// # Panics
+/// Never: the last player of the list plays every game.
+pub fn best_for(game: &GameSpec) -> PlayerSpec {
+    let players = PREFERRED.iter().filter_map(|name| name.parse::<PlayerSpec>().ok());
+    let mut able = players.filter(|player| player.build(game, 0).is_ok());
+    able.next().expect("somebody plays every game")
+}
