@@ -7,7 +7,7 @@ use std::{env, fmt::Write, io::IsTerminal, ops::Range};
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use mossa_games::{GameSpec, Labels, squares::column_name};
-use mossa_kernel::{BoardView, Game, Move, Side, View};
+use mossa_kernel::{BoardView, Game, Move, Outcome, Side, View};
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,18 +101,22 @@ const MOST_STICKS: usize = 25;
 /// Lines of a screen that are not the board's: who plays, labels, status, the prompt and a message.
 const OTHER_LINES: usize = 10;
 
-/// The whole drawing: the board and two lines on how the game stands.
-pub fn game(spec: &GameSpec, game: &Game, room: Room) -> String {
+/// The whole drawing: the board and two lines on how the game stands, whatever ended it.
+pub fn game(spec: &GameSpec, game: &Game, outcome: Option<Outcome>, room: Room) -> String {
     let mut text = match game.position().view() {
         View::Board(board) => Board::new(spec, game, &board, room).draw(),
         View::Heaps(heaps) => draw_heaps(&heaps, room),
     };
     let position = game.position();
     let side = position.side_to_move();
-    let status = match position.outcome() {
+    let mut status = match outcome {
         None => format!("{} ({side} player) to move", room.side(side)),
         Some(outcome) => outcome.to_string(),
     };
+    if let (GameSpec::Othello(_), View::Board(board)) = (spec, position.view()) {
+        let counts = Side::BOTH.map(|side| format!("{} {}", room.side(side), board.count(side)));
+        write!(status, "; {}", counts.join(", ")).expect("a string takes any text");
+    }
     let after = match (game.history().len(), game.history().last()) {
         (count, Some(&last)) => format!(" after {count}: {}", last_move(game, last)),
         (_, None) => String::new(),
@@ -294,7 +298,7 @@ mod tests {
         let spec: GameSpec = spec.parse().unwrap();
         let mut game = spec.start();
         game.play_text(moves).unwrap();
-        anstream::adapter::strip_str(&super::game(&spec, &game, room)).to_string()
+        anstream::adapter::strip_str(&super::game(&spec, &game, game.outcome(), room)).to_string()
     }
 
     #[test]

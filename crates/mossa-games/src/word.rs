@@ -163,6 +163,13 @@ impl<const N: usize> Word for Wide<N> {
         self
     }
 
+    #[inline]
+    fn each(self, mut visit: impl FnMut(u32)) {
+        for (index, word) in (0..).zip(self.0) {
+            word.each(|cell| visit(index * 64 + cell));
+        }
+    }
+
     fn key(self) -> u64 {
         self.0.iter().rev().fold(0, |key, &word| mix(word ^ key))
     }

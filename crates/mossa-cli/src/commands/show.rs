@@ -60,7 +60,7 @@ impl Show {
             writeln!(out, "{}", position.diagram())?;
             return Ok(());
         }
-        out.write_all(draw::game(&spec, &game, Room::measure()).as_bytes())?;
+        out.write_all(draw::game(&spec, &game, game.outcome(), Room::measure()).as_bytes())?;
         Ok(())
     }
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead, Write};
 
-use mossa_kernel::Move;
 use rustyline::{
     Config, Editor, Helper, Highlighter, Hinter, Validator, completion::Completer,
     error::ReadlineError, history::MemHistory,
@@ -28,12 +27,14 @@ pub enum Answer {
 pub trait Face {
     /// Draws the board.
     fn board(&mut self, session: &Session) -> Result<(), Failure>;
-    /// A move was made.
-    fn moved(&mut self, session: &Session, mv: Move) -> Result<(), Failure>;
+    /// Move number `number`, counted from 1, was made.
+    fn moved(&mut self, session: &Session, number: usize) -> Result<(), Failure>;
     /// A bot begins to think.
     fn thinking(&mut self, session: &Session) -> Result<(), Failure>;
     /// The game is over.
     fn result(&mut self, session: &Session) -> Result<(), Failure>;
+    /// Nobody has anything more to say.
+    fn leave(&mut self, session: &Session) -> Result<(), Failure>;
     /// Whether a person may still say something after the end.
     fn lingers(&self, session: &Session) -> bool;
     /// Asks for a line.
@@ -58,15 +59,13 @@ impl<W: Write> Face for Pipe<W> {
         Ok(())
     }
 
-    fn moved(&mut self, session: &Session, mv: Move) -> Result<(), Failure> {
+    fn moved(&mut self, session: &Session, number: usize) -> Result<(), Failure> {
         let game = session.game();
-        let number = game.history().iter().rposition(|&played| played == mv).map_or(0, |at| at + 1);
-        let mover = if (game.history().len() - number).is_multiple_of(2) {
-            !game.position().side_to_move()
-        } else {
-            game.position().side_to_move()
-        };
-        writeln!(self.out, "{number} {} {}", mover.letter(), game.position().show_move(mv))?;
+        let to_move = game.position().side_to_move();
+        let moves_since = game.history().len() - number;
+        let mover = if moves_since.is_multiple_of(2) { !to_move } else { to_move };
+        let name = game.position().show_move(game.history()[number - 1]);
+        writeln!(self.out, "{number} {} {name}", mover.letter())?;
         Ok(self.out.flush()?)
     }
 
@@ -82,6 +81,13 @@ impl<W: Write> Face for Pipe<W> {
         Ok(self.out.flush()?)
     }
 
+    fn leave(&mut self, session: &Session) -> Result<(), Failure> {
+        if session.outcome().is_none() {
+            writeln!(self.out, "result unfinished")?;
+        }
+        Ok(self.out.flush()?)
+    }
+
     fn lingers(&self, _session: &Session) -> bool {
         false
     }
@@ -89,10 +95,7 @@ impl<W: Write> Face for Pipe<W> {
     fn ask(&mut self, _session: &Session) -> Result<Answer, Failure> {
         let mut line = String::new();
         match io::stdin().lock().read_line(&mut line) {
-            Ok(0) => {
-                writeln!(self.out, "result unfinished")?;
-                Ok(Answer::End)
-            }
+            Ok(0) => Ok(Answer::End),
             Ok(_) => Ok(Answer::Line(line)),
             Err(error) => Err(Failure::Outside(format!("cannot read the input: {error}"))),
         }
@@ -161,11 +164,12 @@ impl Face for Terminal {
         /// Clears the screen and goes to its top.
         const CLEAR: &str = "\x1b[2J\x1b[H";
         let [first, second] = session.seats.each_ref().map(super::Seat::name);
-        let drawing = draw::game(&session.spec, session.game(), Room::measure());
+        let outcome = session.outcome();
+        let drawing = draw::game(&session.spec, session.game(), outcome, Room::measure());
         Self::write(&format!("{CLEAR}{first} against {second}\n\n{drawing}"))
     }
 
-    fn moved(&mut self, session: &Session, _mv: Move) -> Result<(), Failure> {
+    fn moved(&mut self, session: &Session, _number: usize) -> Result<(), Failure> {
         self.board(session)
     }
 
@@ -175,13 +179,15 @@ impl Face for Terminal {
 
     fn result(&mut self, session: &Session) -> Result<(), Failure> {
         self.board(session)?;
-        let Some(outcome) = session.outcome() else { return Ok(()) };
-        let winner = outcome.winner.map(|side| session.seats[side.index()].name());
-        let line = match winner {
-            Some(winner) => format!("{outcome} ({winner})"),
-            None => outcome.to_string(),
-        };
-        Self::write(&format!("{line}\n"))
+        let winner = session.outcome().and_then(|outcome| outcome.winner);
+        match winner.map(|side| session.seats[side.index()].name()) {
+            Some(winner) => self.say(&format!("{winner} wins.")),
+            None => self.say("Nobody wins."),
+        }
+    }
+
+    fn leave(&mut self, _session: &Session) -> Result<(), Failure> {
+        Ok(())
     }
 
     fn lingers(&self, session: &Session) -> bool {
@@ -203,11 +209,12 @@ impl Face for Terminal {
     }
 
     fn say(&mut self, text: &str) -> Result<(), Failure> {
-        Self::write(&format!("{text}\n"))
+        let lines = textwrap::wrap(text, self.width());
+        Self::write(&format!("{}\n", lines.join("\n")))
     }
 
     fn complain(&mut self, failure: &Failure) -> Result<(), Failure> {
-        Self::write(&failure.to_string())
+        self.say(failure.to_string().trim_end())
     }
 
     fn aside(&mut self, line: &str) {

@@ -78,7 +78,7 @@ impl<'t> Table<'t> {
                 true
             };
             if !goes_on {
-                return Ok(());
+                return self.face.leave(&self.session);
             }
             is_announced &= self.session.outcome().is_some();
         }
@@ -99,7 +99,7 @@ impl<'t> Table<'t> {
         self.session.play(choice.mv, milliseconds, choice.value).map_err(|error| {
             Failure::Outside(format!("{} broke the rules: {error}", self.session.seat().name()))
         })?;
-        self.face.moved(&self.session, choice.mv)?;
+        self.face.moved(&self.session, self.session.game().history().len())?;
         if !self.session.seats.iter().any(Seat::is_human) {
             std::thread::sleep(self.manner.pause);
         }
@@ -145,8 +145,8 @@ impl<'t> Table<'t> {
         let before = self.session.game().history().len();
         match self.session.play_text(text, milliseconds) {
             Ok(()) => {
-                let moves = self.session.game().history()[before..].to_vec();
-                moves.into_iter().try_for_each(|mv| self.face.moved(&self.session, mv))
+                let after = self.session.game().history().len();
+                (before + 1..=after).try_for_each(|number| self.face.moved(&self.session, number))
             }
             Err(error) => self.face.complain(&Failure::from(error)),
         }

@@ -173,7 +173,8 @@ fn depth_is_limited_by_parameter_and_budget() {
 
 #[test]
 fn the_table_spares_work_and_changes_nothing() {
-    let (spec, game) = ("connect:6,7,4", random_game("connect:6,7,4", 6, 1));
+    let (spec, mut game) = ("connect:6,7,4", game("connect:6,7,4", ""));
+    game.play_text("44435").unwrap();
     let answer = |table: u32| {
         let player = format!("{NAME}:depth=8,table={table}");
         let choice = choose(&player, spec, &game, &Budget::UNLIMITED);

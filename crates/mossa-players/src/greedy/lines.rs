@@ -37,6 +37,8 @@ struct Prospect {
     cell: u32,
     wins: bool,
     blocks: bool,
+    /// Whether it marks the last free cell.
+    fills: bool,
 }
 
 impl Player for GreedyLines {
@@ -92,7 +94,8 @@ impl GreedyLines {
     fn prospects(&self, board: &BoardView) -> Vec<Prospect> {
         let is_free = |cell: &u32| board.cells[*cell as usize].is_none();
         let columns = self.columns;
-        let plain = |mv, cell| Prospect { mv: Move(mv), cell, wins: false, blocks: false };
+        let fills = board.cells.iter().filter(|owner| owner.is_none()).count() == 1;
+        let plain = |mv, cell| Prospect { mv: Move(mv), cell, wins: false, blocks: false, fills };
         if self.has_gravity {
             let lowest_free =
                 |column| (0..self.rows).rev().map(|row| row * columns + column).find(is_free);
@@ -196,13 +199,16 @@ fn answer(prospects: &[Prospect], scores: &[i64], at_once: Option<usize>) -> Opt
 
 /// What a move is worth, in a position where the opponent threatens to win with so many moves.
 ///
-/// A move that wins is proven, and so is one that leaves a threat: it loses in two plies.
+/// A win is proven, so is a draw with the last cell, and so is a move that leaves a threat: it loses
+/// in two plies.
 fn value_of(prospect: &Prospect, threats: usize, score: Option<i64>) -> Option<Value> {
     let threats_left = threats - usize::from(prospect.blocks);
     if prospect.wins {
         Some(Value::exact(GameResult::Win, Some(1)))
     } else if threats_left > 0 {
         Some(Value::exact(GameResult::Loss, Some(2)))
+    } else if prospect.fills {
+        Some(Value::exact(GameResult::Draw, None))
     } else {
         score.map(windows::shown)
     }

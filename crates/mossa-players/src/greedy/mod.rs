@@ -15,6 +15,8 @@ mod othello;
 mod sticks;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod twin;
 
 /// The entry in the list of players.
 pub(crate) struct Greedy;

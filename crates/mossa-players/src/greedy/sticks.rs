@@ -46,8 +46,8 @@ impl Player for GreedySticks {
             return Ok(Choice::bare(win.unwrap_or(lowest)));
         }
         let table = Heaps::new(heaps, &tried);
-        let candidates: Vec<(Move, Value)> =
-            tried.iter().map(|tried| (tried.mv, self.value(&table, tried))).collect();
+        let judged = self.judge(&table, &tried, budget);
+        let Some(candidates) = judged else { return Ok(Choice::bare(win.unwrap_or(lowest))) };
         let unknown = candidates.iter().find(|(_, value)| *value == UNKNOWN).map(|(mv, _)| *mv);
         let mv = win.or(unknown).unwrap_or(lowest);
         let value = candidates.iter().find(|candidate| candidate.0 == mv).map(|(_, value)| *value);
@@ -58,7 +58,27 @@ impl Player for GreedySticks {
 /// What a move is worth that neither wins nor lets the opponent win at once.
 const UNKNOWN: Value = Value::score(0.0);
 
+/// How many moves are judged between two glances at the clock.
+const MOVES_BETWEEN_GLANCES: usize = 1_000;
+
 impl GreedySticks {
+    /// What each move is worth; `None` when time is up.
+    fn judge(
+        &self,
+        table: &Heaps,
+        all_tried: &[Tried],
+        budget: &Budget<'_>,
+    ) -> Option<Vec<(Move, Value)>> {
+        let mut judged = Vec::new();
+        for some_tried in all_tried.chunks(MOVES_BETWEEN_GLANCES) {
+            if budget.is_spent(0) {
+                return None;
+            }
+            judged.extend(some_tried.iter().map(|tried| (tried.mv, self.value(table, tried))));
+        }
+        Some(judged)
+    }
+
     fn value(&self, table: &Heaps, tried: &Tried) -> Value {
         match tried.is_won {
             Some(true) => Value::exact(GameResult::Win, Some(1)),

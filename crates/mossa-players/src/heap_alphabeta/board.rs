@@ -3,6 +3,9 @@
 //!
 //! In each of the eight directions from a mark there is at most one free cell whose runs it
 //! touches, so that a mark changes the values of at most eight cells, on one line each.
+//!
+//! The sum over the candidates, which a leaf asks for, is kept as the sum over all free cells: a
+//! cell without a marked neighbor is worth the same to both sides and adds nothing.
 
 use mossa_games::mnk::Spec;
 use mossa_kernel::{BoardView, Move, Side, keys};
@@ -24,7 +27,7 @@ pub(super) struct Board {
     candidates: Candidates,
     /// What a mark of each side would be worth, on the four lines together; for free cells only.
     values: Vec<[i32; 2]>,
-    /// The sum over the candidates: the first player's values less the second's.
+    /// The sum over the free cells: the first player's values less the second's.
     balance: i64,
 }
 
@@ -35,7 +38,7 @@ impl Board {
         let grid = Grid::new(view);
         let mut candidates = Candidates::none(&grid);
         for (cell, _) in view.stones() {
-            candidates.mark(&grid, grid.place_of(Move(cell)), |_| ());
+            candidates.mark(&grid, grid.place_of(Move(cell)));
         }
         Self {
             rule: Rule { run: spec.run(), is_exact: spec.is_exact() },
@@ -110,11 +113,8 @@ impl Board {
     pub(super) fn mark(&mut self, place: usize) {
         self.change_lines_around(place, -1);
         self.grid.set(place, Cell::Marked(self.to_move));
-        if self.candidates.contains(place) {
-            self.balance -= difference(self.values[place]);
-        }
-        let Self { grid, candidates, values, balance, .. } = self;
-        candidates.mark(grid, place, |entered| *balance += difference(values[entered]));
+        self.balance -= difference(self.values[place]);
+        self.candidates.mark(&self.grid, place);
         self.change_lines_around(place, 1);
         self.turn_over(place, self.to_move);
         self.marks += 1;
@@ -127,11 +127,8 @@ impl Board {
         self.turn_over(place, !self.to_move);
         self.change_lines_around(place, -1);
         self.grid.set(place, Cell::Free);
-        let Self { grid, candidates, values, balance, .. } = self;
-        candidates.unmark(grid, place, |left| *balance -= difference(values[left]));
-        if self.candidates.contains(place) {
-            self.balance += difference(self.values[place]);
-        }
+        self.balance += difference(self.values[place]);
+        self.candidates.unmark(&self.grid, place);
         self.change_lines_around(place, 1);
     }
 
@@ -157,9 +154,7 @@ impl Board {
         for side in Side::BOTH.map(Side::index) {
             self.values[place][side] += change[side];
         }
-        if self.candidates.contains(place) {
-            self.balance += difference(change);
-        }
+        self.balance += difference(change);
     }
 
     /// What a free cell is worth to each side on one line.

@@ -32,15 +32,10 @@ impl Candidates {
         &self.list
     }
 
+    /// Follows a mark that was just made in the grid.
     #[inline]
-    pub(super) fn contains(&self, place: usize) -> bool {
-        self.listed_at[place] != NOWHERE
-    }
-
-    /// Follows a mark that was just made in the grid; `entered` is shown each new candidate.
-    #[inline]
-    pub(super) fn mark(&mut self, grid: &Grid, place: usize, mut entered: impl FnMut(usize)) {
-        if self.contains(place) {
+    pub(super) fn mark(&mut self, grid: &Grid, place: usize) {
+        if self.listed_at[place] != NOWHERE {
             self.remove(place);
         }
         for step in grid.directions() {
@@ -48,20 +43,18 @@ impl Candidates {
             self.counts[neighbor] += 1;
             if self.counts[neighbor] == 1 && grid.is_free(neighbor) {
                 self.add(neighbor);
-                entered(neighbor);
             }
         }
     }
 
-    /// Follows a mark that was just taken back; `left` is shown each cell that is none any more.
+    /// Follows a mark that was just taken back.
     #[inline]
-    pub(super) fn unmark(&mut self, grid: &Grid, place: usize, mut left: impl FnMut(usize)) {
+    pub(super) fn unmark(&mut self, grid: &Grid, place: usize) {
         for step in grid.directions() {
             let neighbor = place.wrapping_add_signed(step);
             self.counts[neighbor] -= 1;
             if self.counts[neighbor] == 0 && grid.is_free(neighbor) {
                 self.remove(neighbor);
-                left(neighbor);
             }
         }
         if self.counts[place] > 0 {

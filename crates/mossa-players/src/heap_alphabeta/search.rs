@@ -150,18 +150,23 @@ impl<'s> Search<'s> {
         CandidateHeap::build(buffer, places.map(|&place| (place, self.board.promise(place))))
     }
 
-    /// The score in the table, where it answers what is asked.
+    /// What this search has found out about the position.
     ///
-    /// Inside a search the table must not change a decision. An entry of an earlier move of the
-    /// game does not count: that search did not look as far.
+    /// Inside a search the table must not change a decision: an entry of an earlier move of the
+    /// game does not count, as that search did not look as far.
+    fn found(&self) -> Option<&Entry> {
+        self.table.get(self.board.key()).filter(|entry| entry.horizon == self.horizon)
+    }
+
+    /// The score in the table, where it answers what is asked.
     fn recall(&self, alpha: i32, beta: i32) -> Option<i32> {
-        let entry = self.table.get(self.board.key())?;
-        let answers = match entry.bound {
+        let entry = self.found()?;
+        let is_answer = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => entry.score >= beta,
             Bound::AtMost => entry.score <= alpha,
         };
-        (answers && entry.horizon == self.horizon).then_some(entry.score)
+        is_answer.then_some(entry.score)
     }
 
     /// The line that begins with a move and goes on as the table remembers.
@@ -170,18 +175,12 @@ impl<'s> Search<'s> {
         let mut next = Some(first);
         while let Some(place) = next {
             line.push(self.board.grid().move_at(place));
-            let is_won = self.board.is_won_by(place);
             self.board.mark(place);
-            next = self.remembered_best().filter(|_| !is_won);
+            let best = self.found().map(|entry| self.board.grid().place_of(entry.best));
+            // Another position might have the same key.
+            next = best.filter(|&place| self.board.grid().is_free(place));
         }
         line
-    }
-
-    fn remembered_best(&self) -> Option<usize> {
-        let entry = self.table.get(self.board.key())?;
-        let place = self.board.grid().place_of(entry.best);
-        // Another position might have the same key.
-        (entry.horizon == self.horizon && self.board.grid().is_free(place)).then_some(place)
     }
 }
 

@@ -189,3 +189,68 @@ impl<'b> Groups<'b> {
         self.cell(place).is_some_and(|cell| self.board.cells[cell].is_none())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of cells; the square brackets enclose the group that is asked about.
+    fn is_double(row: &str) -> bool {
+        let cells: Vec<char> = row.chars().filter(|cell| !"[]".contains(*cell)).collect();
+        let first = row.find('[').unwrap();
+        let run = row.find(']').unwrap() - first - 1;
+        let board = BoardView::new(1, cells.len() as u32, |cell| match cells[cell as usize] {
+            'X' => Some(Side::First),
+            'O' => Some(Side::Second),
+            _ => None,
+        });
+        let group = Group { row: 0, column: first as i32, direction: (0, 1) };
+        Groups::new(&board, run as u32, Side::Second, 1).is_double(group, Side::First)
+    }
+
+    #[test]
+    fn double_threats() {
+        for (row, expected) in [
+            (".[XX..].", true),
+            (".[.XX.].", true),
+            (".[..XX].", true),
+            (".[X.X.].", true),
+            (".[.X.X].", true),
+            (".[X..X].", false),
+            ("[XX..].", false),
+            ("[.XX.].", true),
+            (".[.XX.]", true),
+            ("[.XX.]", false),
+            ("O[XX..]O", false),
+            ("O[.XX.].", true),
+            ("O[.XX.]O", false),
+            (".[XX..]O", true),
+            ("O[XX..].", false),
+            // A mark beyond the end helps.
+            (".[X.X.X].X", true),
+            ("X.[X.X.X].", true),
+            ("O[X.X.X].O", false),
+            (".[X..XX].X", true),
+            (".[XX..X].X", false),
+            (".[XX..X].XX", true),
+            (".[XX..X].XO", false),
+            // Two in a row: an empty group will do.
+            (".[..].", true),
+            ("[..].", true),
+            ("[..]", false),
+            ("O[..]O", false),
+        ] {
+            assert_eq!(is_double(row), expected, "{row}");
+            let mirrored: String = row
+                .chars()
+                .rev()
+                .map(|cell| match cell {
+                    '[' => ']',
+                    ']' => '[',
+                    other => other,
+                })
+                .collect();
+            assert_eq!(is_double(&mirrored), expected, "{mirrored}");
+        }
+    }
+}

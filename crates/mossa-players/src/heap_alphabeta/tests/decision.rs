@@ -32,7 +32,7 @@ fn an_empty_board_is_opened_in_the_middle() {
     }
 }
 
-/// Seven rows with these between the first and the last ones empty.
+/// What lies between the first and the last row of a board of 7 x 7 that is empty there.
 const EMPTY_ROWS: &str = "......./......./......./......./.......";
 
 #[test]

@@ -40,10 +40,10 @@ fn most_candidates(rows: u32, columns: u32) -> usize {
         marked ^= 1 << cell;
         if marked >> cell & 1 == 1 {
             grid.set(place, Cell::Marked(Side::First));
-            candidates.mark(&grid, place, |_| ());
+            candidates.mark(&grid, place);
         } else {
             grid.set(place, Cell::Free);
-            candidates.unmark(&grid, place, |_| ());
+            candidates.unmark(&grid, place);
         }
     }
     most
