@@ -19,11 +19,14 @@
 //! `win/7` proven in 7 plies, `win/<=7`, `draw`, `loss/4`, `win+12` by 12 discs. Lines that begin
 //! with `#` are comments.
 
+mod reader;
+mod values;
+
 use std::fmt::{self, Write};
 
-use mossa_kernel::{
-    Estimate, Exact, Game, GameResult, Move, Outcome, Reason, Side, Value, excerpt, one_line,
-};
+use mossa_kernel::{Game, Move, Outcome, Value, one_line};
+use reader::Reader;
+use values::write_value;
 
 use crate::GameSpec;
 
@@ -113,189 +116,12 @@ fn problem(line: usize, problem: impl Into<String>) -> RecordError {
     RecordError { line, problem: problem.into() }
 }
 
-/// What a record says about the end of its game.
-#[derive(Clone, Copy)]
-enum Claim {
-    Unfinished,
-    Ended { winner: Option<Side>, reason: Reason },
-}
-
-/// A record half read: the heads come first, then the moves.
-#[derive(Default)]
-struct Reader {
-    spec: Option<GameSpec>,
-    start: Option<String>,
-    players: [Option<String>; 2],
-    result: Option<Claim>,
-    game: Option<Game>,
-    moves: Vec<Played>,
-    last_line: usize,
-}
-
-impl Reader {
-    fn read_line(&mut self, line: &str) -> Result<(), String> {
-        match line.split_once(": ") {
-            Some((name, value)) if self.moves.is_empty() => self.read_head(name, value.trim()),
-            _ => self.read_move(line),
-        }
-    }
-
-    fn read_head(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let is_known = match name {
-            "spec" => self.spec.replace(value.parse().map_err(|e| format!("{e}"))?).is_some(),
-            "start" => self.start.replace(value.to_owned()).is_some(),
-            "first" => self.players[0].replace(value.to_owned()).is_some(),
-            "second" => self.players[1].replace(value.to_owned()).is_some(),
-            "result" => self.result.replace(read_result(value)?).is_some(),
-            _ => return Err(format!("unknown entry `{}`", excerpt(name))),
-        };
-        if is_known { Err(format!("`{name}` is said twice")) } else { Ok(()) }
-    }
-
-    fn game(&mut self) -> Result<&mut Game, String> {
-        if self.game.is_none() {
-            let spec = self.spec.as_ref().ok_or("`spec: …` is missing above")?;
-            let mut game = spec.start();
-            if let Some(diagram) = &self.start {
-                game.set_up(diagram).map_err(|error| error.to_string())?;
-            }
-            self.game = Some(game);
-        }
-        self.game.as_mut().ok_or_else(|| "no game".to_owned())
-    }
-
-    fn read_move(&mut self, line: &str) -> Result<(), String> {
-        let mut words = line.split_whitespace();
-        let number = words.next().unwrap_or_default();
-        let expected = self.moves.len() + 1;
-        if number != expected.to_string() {
-            return Err(format!("expected move {expected}, not `{}`", excerpt(number)));
-        }
-        let name = words.next().ok_or("the move is missing")?;
-        let game = self.game()?;
-        let mv = game.position().read_move(name).map_err(|error| {
-            format!("`{}` is not a move: expected {}", excerpt(name), error.expected)
-        })?;
-        game.play(mv).map_err(|error| error.to_string())?;
-        let words: Vec<&str> = words.collect();
-        let (milliseconds, value) = match words[..] {
-            [] => (None, None),
-            [time, "ms"] => (Some(read_number(time)?), None),
-            [time, "ms", value] => (Some(read_number(time)?), Some(read_value(value)?)),
-            [value] => (None, Some(read_value(value)?)),
-            _ => return Err("expected a time in ms and a value behind the move".to_owned()),
-        };
-        self.moves.push(Played { mv, milliseconds, value });
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<Record, RecordError> {
-        let line = self.last_line;
-        let by_rules = self.game().map_err(|text| problem(line, text))?.outcome();
-        let claimed = self.result.ok_or_else(|| problem(line, "`result: …` is missing"))?;
-        let outcome = match (claimed, by_rules) {
-            (Claim::Unfinished, None) => None,
-            (Claim::Ended { winner, reason: Reason::Resign }, None) => {
-                Some(Outcome { winner, reason: Reason::Resign, margin: None })
-            }
-            (Claim::Ended { winner, reason }, Some(outcome))
-                if (outcome.winner, outcome.reason) == (winner, reason) =>
-            {
-                Some(outcome)
-            }
-            _ => {
-                let by_rules = write_result(by_rules);
-                return Err(problem(line, format!("by its moves the result is `{by_rules}`")));
-            }
-        };
-        let [first, second] = self.players.map(Option::unwrap_or_default);
-        Ok(Record {
-            spec: self.spec.expect("a game was made from it"),
-            start: self.start,
-            players: [first, second],
-            outcome,
-            moves: self.moves,
-        })
-    }
-}
-
-fn read_number(text: &str) -> Result<u64, String> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok().filter(|_| is_number);
-    number.ok_or_else(|| format!("`{}` is not a whole number", excerpt(text)))
-}
-
-fn read_result(text: &str) -> Result<Claim, String> {
-    let expected = "expected `first`, `second` or `draw` and a reason, or `unfinished`";
-    if text == "unfinished" {
-        return Ok(Claim::Unfinished);
-    }
-    let (winner, reason) = text.split_once(' ').ok_or(expected)?;
-    let winner = match winner {
-        "first" => Some(Side::First),
-        "second" => Some(Side::Second),
-        "draw" => None,
-        _ => return Err(expected.to_owned()),
-    };
-    let reason = Reason::ALL.into_iter().find(|known| known.name() == reason.trim());
-    Ok(Claim::Ended { winner, reason: reason.ok_or(expected)? })
-}
-
 fn write_result(outcome: Option<Outcome>) -> String {
     match outcome {
         None => "unfinished".to_owned(),
         Some(Outcome { winner: None, reason, .. }) => format!("draw {}", reason.name()),
         Some(Outcome { winner: Some(side), reason, .. }) => format!("{side} {}", reason.name()),
     }
-}
-
-fn read_value(text: &str) -> Result<Value, String> {
-    let refuse = || format!("`{}` is not a value such as `~120` or `win/7`", excerpt(text));
-    if let Some(estimate) = text.strip_prefix('~') {
-        let (score, chance) = match estimate.split_once('@') {
-            Some((score, chance)) => (score, Some(chance)),
-            None => (estimate, None),
-        };
-        let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
-        let score = number(score).ok_or_else(refuse)?;
-        let winning_chance = chance.map(|text| number(text).ok_or_else(refuse)).transpose()?;
-        return Ok(Value::Estimate(Estimate { score, winning_chance }));
-    }
-    let results = [GameResult::Win, GameResult::Draw, GameResult::Loss];
-    let result = results.into_iter().find(|result| text.starts_with(result.name()));
-    let result = result.ok_or_else(refuse)?;
-    let mut rest = &text[result.name().len()..];
-    let mut exact = Exact { result, plies: None, at_most: false, margin: None };
-    if let Some(at) = rest.find(['+', '-']) {
-        exact.margin = Some(rest[at..].parse().map_err(|_| refuse())?);
-        rest = &rest[..at];
-    }
-    if let Some(plies) = rest.strip_prefix('/') {
-        exact.at_most = plies.starts_with("<=");
-        let plies = plies.trim_start_matches("<=");
-        exact.plies = Some(read_number(plies)?.try_into().map_err(|_| refuse())?);
-    } else if !rest.is_empty() {
-        return Err(refuse());
-    }
-    Ok(Value::Exact(exact))
-}
-
-fn write_value(value: &Value) -> String {
-    let mut text = String::new();
-    let written = match value {
-        Value::Estimate(Estimate { score, winning_chance: None }) => write!(text, "~{score}"),
-        Value::Estimate(Estimate { score, winning_chance: Some(chance) }) => {
-            write!(text, "~{score}@{chance}")
-        }
-        Value::Exact(Exact { result, plies, at_most, margin }) => {
-            let bound = if *at_most { "<=" } else { "" };
-            let plies = plies.map_or_else(String::new, |plies| format!("/{bound}{plies}"));
-            let margin = margin.map_or_else(String::new, |margin| format!("{margin:+}"));
-            write!(text, "{}{plies}{margin}", result.name())
-        }
-    };
-    written.expect("a string takes any text");
-    text
 }
 
 impl fmt::Display for Record {
@@ -328,6 +154,7 @@ impl fmt::Display for Record {
 
 #[cfg(test)]
 mod tests {
+    use mossa_kernel::{Estimate, Exact, GameResult, Reason, Side};
     use proptest::prelude::*;
 
     use super::*;
@@ -431,17 +258,6 @@ mod tests {
         fn any_text_is_read_or_refused(text in "\\PC*", lines in "([a-z0-9:~/ .+-]{0,12}\n){0,8}") {
             let _ = Record::read(&text);
             let _ = Record::read(&format!("{HEADER}\nspec: tictactoe\n{lines}"));
-            let _ = read_value(&text);
-        }
-
-        #[test]
-        fn values_print_back(score in -1e9..1e9_f64, plies in prop::option::of(0..99_u32), margin in prop::option::of(-64..64_i32), at_most: bool) {
-            for result in [GameResult::Win, GameResult::Draw, GameResult::Loss] {
-                let at_most = at_most && plies.is_some();
-                let value = Value::Exact(Exact { result, plies, at_most, margin });
-                prop_assert_eq!(read_value(&write_value(&value)), Ok(value));
-            }
-            prop_assert_eq!(read_value(&write_value(&Value::score(score))), Ok(Value::score(score)));
         }
     }
 }
