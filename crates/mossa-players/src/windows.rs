@@ -15,6 +15,9 @@
 
 use mossa_kernel::{BoardView, Side, Value};
 
+/// One step forward along each of the four kinds of line, as (rows, columns).
+pub(crate) const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
 /// What a window is worth that holds so many stones of one side and none of the other.
 ///
 /// The last entry serves all higher numbers. The board of 200 x 200 has fewer than 160,000 windows,
@@ -33,10 +36,6 @@ const WEIGHTS: [i64; 13] = {
 /// How often a window counts, by its direction.
 const TIMES: [i64; 4] = [1, 1, 2, 2];
 
-/// How many stones are placed between two questions whether to go on: less than a millisecond's
-/// worth, even where each of them lies in 800 windows.
-const STONES_BETWEEN_QUESTIONS: usize = 32;
-
 /// All windows of a board and what they are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Windows {
@@ -51,21 +50,28 @@ pub(crate) struct Windows {
 
 impl Windows {
     /// The windows of `run` cells on an empty board.
-    pub(crate) fn new(rows: u32, columns: u32, run: u32) -> Self {
+    fn new(rows: u32, columns: u32, run: u32) -> Self {
         let windows = TIMES.len() * (rows * columns) as usize;
         Self { rows, columns, run, stones: vec![[0; 2]; windows], balance: 0 }
     }
 
-    /// The windows of a board; `None` when `is_spent` says, now and then, that time is up.
-    pub(crate) fn of(board: &BoardView, run: u32, is_spent: impl Fn() -> bool) -> Option<Self> {
+    /// The windows of `run` cells on a board.
+    pub(crate) fn of(board: &BoardView, run: u32) -> Self {
         let mut windows = Self::new(board.rows, board.columns, run);
-        for (index, (cell, side)) in board.stones().enumerate() {
-            if index.is_multiple_of(STONES_BETWEEN_QUESTIONS) && is_spent() {
-                return None;
+        let steps_to_last = run.cast_signed() - 1;
+        for (direction, times) in TIMES.into_iter().enumerate() {
+            let is_of = |side| move |cell: usize| i64::from(board.cells[cell] == Some(side));
+            let counts = Side::BOTH.map(|side| windows.sums(direction, is_of(side)));
+            for (first, place) in windows.places() {
+                if let Some(last) = windows.step(place, direction, steps_to_last) {
+                    let stones = counts.each_ref().map(|count| count[last].cast_unsigned() as u8);
+                    windows.balance += times * worth(stones);
+                    let number = windows.number(direction, first);
+                    windows.stones[number] = stones;
+                }
             }
-            windows.place(cell, side);
         }
-        Some(windows)
+        windows
     }
 
     /// Puts a stone on a free cell; tells whether it completes a line of `run` or more.
@@ -92,6 +98,38 @@ impl Windows {
         }
     }
 
+    /// For each cell, what [`value`](Self::value) would be with one more stone of `side` on it; the
+    /// numbers of cells that are taken mean nothing.
+    pub(crate) fn values_after(&self, side: Side) -> Vec<i64> {
+        let mut values = vec![self.value(side); self.cells()];
+        let steps_to_last = self.run.cast_signed() - 1;
+        for (direction, times) in TIMES.into_iter().enumerate() {
+            let mut gains = vec![0; self.cells()];
+            for (first, place) in self.places() {
+                if self.step(place, direction, steps_to_last).is_some() {
+                    let stones = self.stones[self.number(direction, first)];
+                    gains[first] = times * gain(stones, side);
+                }
+            }
+            let sums = self.sums(direction, |first| gains[first]);
+            values.iter_mut().zip(sums).for_each(|(value, sum)| *value += sum);
+        }
+        values
+    }
+
+    /// For each cell, the sum of a number over the `run` cells of a line that end there. Each sum
+    /// is the one before it, one cell added and one left out: long windows cost no more than short
+    /// ones.
+    fn sums(&self, direction: usize, number: impl Fn(usize) -> i64) -> Vec<i64> {
+        let mut sums = vec![0; self.cells()];
+        for (cell, place) in self.places() {
+            let before = self.step(place, direction, -1).map_or(0, |cell| sums[cell]);
+            let left_out = self.step(place, direction, -self.run.cast_signed());
+            sums[cell] = before + number(cell) - left_out.map_or(0, &number);
+        }
+        sums
+    }
+
     /// Changes the number of stones in every window that `cell` lies in.
     #[inline]
     fn change(&mut self, cell: u32, mut change: impl FnMut(&mut [u8; 2])) {
@@ -116,6 +154,31 @@ impl Windows {
             base += self.rows * self.columns;
         }
     }
+
+    fn cells(&self) -> usize {
+        (self.rows * self.columns) as usize
+    }
+
+    /// The number of the window that begins at a cell.
+    fn number(&self, direction: usize, first: usize) -> usize {
+        direction * self.cells() + first
+    }
+
+    /// All cells in order, each with its row and column.
+    fn places(&self) -> impl Iterator<Item = (usize, (i32, i32))> + use<> {
+        let (rows, columns) = (self.rows.cast_signed(), self.columns.cast_signed());
+        (0..).zip((0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column))))
+    }
+
+    /// The cell so many steps away; `None` off the board.
+    fn step(&self, (row, column): (i32, i32), direction: usize, steps: i32) -> Option<usize> {
+        let (down, right) = DIRECTIONS[direction];
+        let row = (row + steps * down).cast_unsigned();
+        let column = (column + steps * right).cast_unsigned();
+        // What is above or left of the board has become a huge number.
+        let is_on_board = row < self.rows && column < self.columns;
+        is_on_board.then(|| (row * self.columns + column) as usize)
+    }
 }
 
 /// What a window is worth to the first side.
@@ -127,6 +190,14 @@ fn worth(stones: [u8; 2]) -> i64 {
         [0, second] => -weight(second),
         _ => 0,
     }
+}
+
+/// How much more a window would be worth to `side` with one more stone of `side`.
+fn gain(stones: [u8; 2], side: Side) -> i64 {
+    let mut after = stones;
+    after[side.index()] += 1;
+    let gain = worth(after) - worth(stones);
+    if side == Side::First { gain } else { -gain }
 }
 
 /// A sum of windows as the number that is shown.
@@ -225,12 +296,12 @@ mod tests {
             (&["...", ".X.", "..."], 3, 10 + 10 + 20 + 20),
             (&["X..", ".X.", "..."], 3, 10 + 10 + 10 + 10 + 200 + 20),
             (&["..X", "...", "X.."], 3, 4 * 10 + 200),
-            (&["O..", "...", "..X"], 3, -20 + 20),
-            (&["O..", ".X.", "..."], 3, -20 + 20 + 20),
+            (&["O..", "...", "..X"], 3, 20 - 20),
+            (&["O..", ".X.", "..."], 3, -20 + 40),
             (&["X", ".", "O"], 2, 10 - 10),
         ] {
             let board = board(rows);
-            let windows = Windows::of(&board, run, || false).unwrap();
+            let windows = Windows::of(&board, run);
             assert_eq!(windows.value(Side::First), value, "{rows:?}");
             assert_eq!(windows.value(Side::Second), -value, "{rows:?}");
             let twin = AllWindows::new(board.rows, board.columns, run);
@@ -254,7 +325,7 @@ mod tests {
     #[test]
     fn the_largest_sum_fits() {
         let board = BoardView::new(200, 200, |_| Some(Side::First));
-        let windows = Windows::of(&board, 12, || false).unwrap();
+        let windows = Windows::of(&board, 12);
         let expected = 10_i64.pow(12) * (2 * 200 * 189 + 2 * 2 * 189 * 189);
         assert_eq!(windows.value(Side::First), expected);
         assert_eq!(windows.value(Side::Second), -expected);
@@ -273,28 +344,30 @@ mod tests {
                 let number = mix(step);
                 let cell = (number % u64::from(rows * columns)) as usize;
                 let side = Side::BOTH[(number >> 40) as usize % 2];
-                match view.cells[cell].take() {
-                    Some(owner) => windows.remove(cell as u32, owner),
-                    None => {
-                        view.cells[cell] = Some(side);
-                        let is_line = twin.has_line(&view, side, Some(cell));
-                        assert_eq!(windows.place(cell as u32, side), is_line);
-                    }
+                if let Some(owner) = view.cells[cell].take() {
+                    windows.remove(cell as u32, owner);
+                } else {
+                    view.cells[cell] = Some(side);
+                    let is_line = twin.has_line(&view, side, Some(cell));
+                    assert_eq!(windows.place(cell as u32, side), is_line);
                 }
                 for side in Side::BOTH {
                     assert_eq!(windows.value(side), twin.value(&view, side), "{view:?}");
                 }
-                assert_eq!(Some(&windows), Windows::of(&view, run, || false).as_ref());
+                assert_eq!(windows, Windows::of(&view, run), "{view:?}");
+                check_values_after(&windows, &view);
             }
         }
     }
 
-    #[test]
-    fn setting_up_stops_when_time_is_up() {
-        let board = BoardView::new(20, 20, |_| Some(Side::First));
-        let questions = std::cell::Cell::new(0);
-        let is_spent = || questions.replace(questions.get() + 1) == 3;
-        assert_eq!(Windows::of(&board, 5, is_spent), None);
-        assert_eq!(questions.get(), 4);
+    fn check_values_after(windows: &Windows, view: &BoardView) {
+        for side in Side::BOTH {
+            let values = windows.values_after(side);
+            for cell in (0..values.len()).filter(|&cell| view.cells[cell].is_none()) {
+                let mut after = windows.clone();
+                after.place(cell as u32, side);
+                assert_eq!(values[cell], after.value(side), "{view:?} {side} {cell}");
+            }
+        }
     }
 }

@@ -19,25 +19,20 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The position that a view shows; `None` when `is_spent` says that time is up.
-    pub(super) fn of(
-        view: &BoardView,
-        run: u32,
-        turn: Side,
-        is_spent: impl Fn() -> bool,
-    ) -> Option<Self> {
+    /// The position that a view shows.
+    pub(super) fn of(view: &BoardView, run: u32, turn: Side) -> Self {
         let free_in: Vec<u32> =
             (0..view.columns).map(|column| free_cells_of_column(view, column)).collect();
         let key = (0..).zip(&view.cells).fold(0, |key, (cell, &owner)| key ^ word(cell, owner));
-        Some(Self {
+        Self {
             columns: view.columns,
             free: free_in.iter().sum(),
             free_in,
             order: from_the_center(view.columns),
-            windows: Windows::of(view, run, is_spent)?,
+            windows: Windows::of(view, run),
             key,
             turn,
-        })
+        }
     }
 
     /// The columns with room, the most central first.
@@ -109,7 +104,7 @@ fn free_cells_of_column(view: &BoardView, column: u32) -> u32 {
 
 /// All columns, the most central first. Of two that are equally central the left one is first, as
 /// everywhere in a tie; so with an even width the left middle column comes before the right one.
-pub(super) fn from_the_center(columns: u32) -> Vec<u32> {
+fn from_the_center(columns: u32) -> Vec<u32> {
     let mut order: Vec<u32> = (0..columns).collect();
     order.sort_by_key(|&column| (2 * column + 1).abs_diff(columns));
     order
@@ -135,22 +130,18 @@ mod tests {
         }
     }
 
-    fn board_of(view: &BoardView, turn: Side) -> Board {
-        Board::of(view, 4, turn, || false).unwrap()
-    }
-
     /// Dropped stones lead to the board that is set up from the same picture; lifted, back again.
     #[test]
     fn drops_and_lifts_keep_everything_up_to_date() {
         let empty = BoardView::new(5, 6, |_| None);
         let same = |board: &Board, view: &BoardView, turn: Side| {
-            let fresh = board_of(view, turn);
+            let fresh = Board::of(view, 4, turn);
             assert_eq!((board.key, board.free, board.turn), (fresh.key, fresh.free, fresh.turn));
             assert_eq!(board.free_in, fresh.free_in);
             assert_eq!(board.windows, fresh.windows);
         };
         for seed in 0..20 {
-            let mut board = board_of(&empty, Side::First);
+            let mut board = Board::of(&empty, 4, Side::First);
             let mut passed = vec![(empty.clone(), Side::First, 0)];
             for step in 0..30 {
                 let (view, turn, _) = passed.last().unwrap().clone();

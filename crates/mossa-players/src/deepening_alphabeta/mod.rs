@@ -16,7 +16,7 @@ mod tests;
 #[cfg(test)]
 mod twin;
 
-use board::{Board, from_the_center};
+use board::Board;
 use search::{Found, Search, WON, best};
 use table::Table;
 
@@ -101,42 +101,38 @@ impl Player for DeepeningPlayer {
         if game.outcome().is_some() {
             return Err(PlayerError::GameOver);
         }
-        let is_legal = |column: &u32| game.position().is_legal(Move(*column));
-        let most_central = from_the_center(self.rules.columns()).into_iter().find(is_legal);
-        let most_central = most_central.ok_or(PlayerError::WrongGame)?;
-        let choice = self.search(game, budget)?;
-        Ok(choice.unwrap_or_else(|| Choice::bare(Move(most_central))))
-    }
-}
-
-impl DeepeningPlayer {
-    /// The choice of the last finished iteration, if one was finished.
-    fn search(&mut self, game: &Game, budget: &Budget<'_>) -> Result<Option<Choice>, PlayerError> {
         let position = game.position();
         let View::Board(view) = position.view() else { return Err(PlayerError::WrongGame) };
         if (view.rows, view.columns) != (self.rules.rows(), self.rules.columns()) {
             return Err(PlayerError::WrongGame);
         }
-        let is_spent = || budget.is_spent(0);
-        let turn = position.side_to_move();
-        let Some(board) = Board::of(&view, self.rules.run(), turn, is_spent) else {
-            return Ok(None);
-        };
+        let board = Board::of(&view, self.rules.run(), position.side_to_move());
+        self.search(board, budget).ok_or(PlayerError::WrongGame)
+    }
+}
+
+impl DeepeningPlayer {
+    /// The choice of the last finished iteration, or else the most central open column; `None` only
+    /// when no column is open.
+    fn search(&mut self, board: Board, budget: &Budget<'_>) -> Option<Choice> {
+        let most_central = *board.open_columns().first()?;
         let free = board.free();
         self.table.forget();
         let mut search =
             Search { board, table: &mut self.table, meter: Meter::new(budget), lines: Vec::new() };
         let all_found = search.deepen(self.depth.min(budget.depth.unwrap_or(DEEPEST)));
-        Ok(best(&all_found).map(|best| Choice {
+        let nodes = search.meter.nodes();
+        let Some(best) = best(&all_found) else {
+            return Some(Choice { nodes, ..Choice::bare(Move(most_central)) });
+        };
+        let number = |found: &Found| (Move(found.column), value_of(found, free));
+        Some(Choice {
             mv: Move(best.column),
             value: Some(value_of(best, free)),
             line: best.line.clone(),
-            nodes: search.meter.nodes(),
-            candidates: all_found
-                .iter()
-                .map(|found| (Move(found.column), value_of(found, free)))
-                .collect(),
-        }))
+            nodes,
+            candidates: all_found.iter().map(number).collect(),
+        })
     }
 }
 

@@ -30,28 +30,38 @@ pub(super) enum Bound {
     AtMost,
 }
 
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    value: i64,
-    depth: u16,
-    bound: Bound,
-    /// For which of the player's moves it was written; 0 is none.
-    generation: u32,
+/// The key, the value, and the rest in one word: `generation (32 bits) | depth (24) | bound (8)`.
+///
+/// Plain numbers, because a long list of zeros costs nothing to make: memory is taken only as the
+/// table fills, and a player that thinks little needs little.
+type Entry = [u64; 3];
+
+/// The last word of an entry.
+fn pack(generation: u32, depth: u32, bound: Bound) -> u64 {
+    u64::from(generation) << 32 | u64::from(depth) << 8 | bound as u64
 }
 
-const NOTHING: Entry = Entry { key: 0, value: 0, depth: 0, bound: Bound::Exact, generation: 0 };
+/// The parts of the last word of an entry.
+fn unpack(word: u64) -> (u32, u32, Bound) {
+    let bound = match word & 0xFF {
+        0 => Bound::Exact,
+        1 => Bound::AtLeast,
+        _ => Bound::AtMost,
+    };
+    ((word >> 32) as u32, (word >> 8) as u32 & 0xFF_FFFF, bound)
+}
 
 /// A table of fixed size; what is new replaces what was in its place.
 pub(super) struct Table {
     entries: Vec<Entry>,
+    /// For which of the player's moves entries are written now; none was written for number 0.
     generation: u32,
 }
 
 impl Table {
     /// Room for so many entries; none is allowed and remembers nothing.
     pub(super) fn new(entries: usize) -> Self {
-        Self { entries: vec![NOTHING; entries], generation: 0 }
+        Self { entries: vec![[0; 3]; entries], generation: 0 }
     }
 
     /// Forgets everything, without touching it: what is older than this is as good as not there.
@@ -60,24 +70,24 @@ impl Table {
     /// and then the numbers of one answer would come from different depths, and the answer would
     /// depend on the game's history.
     pub(super) fn forget(&mut self) {
-        self.generation += 1;
+        self.generation = self.generation.wrapping_add(1);
     }
 
     /// What is known about a position searched at least so deep.
     #[inline]
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<(i64, Bound)> {
-        let entry = self.entries.get(self.place(key))?;
-        let is_it = entry.key == key && entry.generation == self.generation;
-        (is_it && u32::from(entry.depth) >= depth).then_some((entry.value, entry.bound))
+        let &[stored_key, value, word] = self.entries.get(self.place(key))?;
+        let (generation, stored_depth, bound) = unpack(word);
+        let is_it = stored_key == key && generation == self.generation;
+        (is_it && stored_depth >= depth).then_some((value.cast_signed(), bound))
     }
 
     /// Remembers what was found out about a position.
     #[inline]
     pub(super) fn put(&mut self, key: u64, depth: u32, value: i64, bound: Bound) {
         let place = self.place(key);
-        let generation = self.generation;
         if let Some(entry) = self.entries.get_mut(place) {
-            *entry = Entry { key, value, depth: depth as u16, bound, generation };
+            *entry = [key, value.cast_unsigned(), pack(self.generation, depth, bound)];
         }
     }
 
@@ -100,6 +110,18 @@ mod tests {
         let words: HashSet<u64> =
             (0..40_000).flat_map(|cell| states.map(|state| word(cell, state))).collect();
         assert_eq!(words.len(), 120_000);
+    }
+
+    #[test]
+    fn nothing_is_lost_in_packing() {
+        for generation in [0, 1, u32::MAX] {
+            for depth in [0, 1, 1_000, 40_000] {
+                for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+                    let packed = pack(generation, depth, bound);
+                    assert_eq!(unpack(packed), (generation, depth, bound));
+                }
+            }
+        }
     }
 
     #[test]

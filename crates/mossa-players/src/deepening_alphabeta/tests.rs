@@ -1,6 +1,6 @@
 //! What the specification says about this player, sentence by sentence, and a plain twin.
 
-use mossa_kernel::{Budget, Move, PlayerError, keys::mix};
+use mossa_kernel::{Budget, Choice, Move, PlayerError, keys::mix};
 
 use super::twin;
 use crate::trials::{
@@ -112,7 +112,8 @@ fn the_most_central_open_column_when_no_iteration_was_finished() {
     ] {
         let game = game(spec, diagram);
         let choice = choose(NAME, spec, &game, &nodes(limit));
-        assert_eq!(choice, mossa_kernel::Choice::bare(Move(column)), "{spec} {diagram}");
+        let bare = Choice { nodes: limit, ..Choice::bare(Move(column)) };
+        assert_eq!(choice, bare, "{spec} {diagram}");
     }
 }
 
@@ -124,7 +125,7 @@ fn the_move_of_the_last_finished_iteration() {
     for depth in 1..6 {
         let (finished, next) = (answer(depth), answer(depth + 1));
         moves.insert(finished.mv);
-        for limit in [finished.nodes, (finished.nodes + next.nodes) / 2, next.nodes - 1] {
+        for limit in [finished.nodes, u64::midpoint(finished.nodes, next.nodes), next.nodes - 1] {
             let player = format!("{NAME}:table=4096");
             let choice = choose(&player, spec, &game, &nodes(limit));
             assert_eq!(choice.nodes, limit, "all that was granted is used");
@@ -187,6 +188,15 @@ fn the_table_spares_work_and_changes_nothing() {
         assert!(with <= without, "{table} entries: {with} positions, not {without}");
     }
     assert!(answer(100_000).2 < without / 2);
+}
+
+/// How much alpha-beta cuts off, where plain minimax would look at 7 + 49 + ... + 7^6 positions, once
+/// for each iteration. Another number here means another search.
+#[test]
+fn the_work_is_known() {
+    let (spec, game) = ("connect:6,7,4", game("connect:6,7,4", ""));
+    let player = format!("{NAME}:depth=6,table=0");
+    assert_eq!(choose(&player, spec, &game, &Budget::UNLIMITED).nodes, 11_574);
 }
 
 /// What a player remembers of its last moves changes neither its answer nor the work for it.

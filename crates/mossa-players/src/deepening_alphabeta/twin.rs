@@ -87,7 +87,7 @@ pub(super) fn decide(game: &Game, run: u32, limit: u32) -> (Move, Vec<(Move, Val
     }
     let best = *values.iter().max().unwrap();
     let chosen = order[values.iter().position(|&value| value == best).unwrap()];
-    let distance = |column, value| (1..).find(|&depth| value_at(column, depth) == value);
+    let distance = |column, value| (1..=depth).find(|&depth| value_at(column, depth) == value);
     let value = |(&column, value)| match value {
         INFINITE => Value::exact(GameResult::Win, distance(column, value)),
         _ if value == -INFINITE => Value::exact(GameResult::Loss, distance(column, value)),

@@ -11,11 +11,8 @@ use mossa_kernel::{
 
 use crate::{
     meter::Meter,
-    windows::{self, Windows},
+    windows::{self, DIRECTIONS, Windows},
 };
-
-/// One step along each of the four kinds of line, as (rows, columns).
-const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// How many cells are looked at between two glances at the clock.
 const CELLS_BETWEEN_GLANCES: usize = 64;
@@ -132,17 +129,10 @@ impl GreedyLines {
         mover: Side,
         budget: &Budget<'_>,
     ) -> Vec<i64> {
-        let windows = Windows::of(board, self.run, || budget.is_spent(0));
-        let Some(mut windows) = windows else { return Vec::new() };
+        let values = Windows::of(board, self.run).values_after(mover);
         let mut meter = Meter::new(budget);
         let in_time = prospects.iter().take_while(|_| meter.enter());
-        let score = |prospect: &Prospect| {
-            windows.place(prospect.cell, mover);
-            let value = windows.value(mover);
-            windows.remove(prospect.cell, mover);
-            value
-        };
-        in_time.map(score).collect()
+        in_time.map(|prospect| values[prospect.cell as usize]).collect()
     }
 
     /// Whether a stone of `side` on a free cell would make a line.

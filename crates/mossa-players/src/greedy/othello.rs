@@ -13,11 +13,11 @@ impl Player for GreedyOthello {
         _report: &mut dyn FnMut(&str),
     ) -> Result<Choice, PlayerError> {
         let mover = game.position().side_to_move();
-        let mut moves = game.position().moves();
-        moves.sort_unstable();
-        let first = *moves.first().ok_or(PlayerError::GameOver)?;
+        let mut legal = game.position().moves();
+        legal.sort_unstable();
+        let first = *legal.first().ok_or(PlayerError::GameOver)?;
         let mut counted: Vec<(Move, u32)> = Vec::new();
-        for mv in moves {
+        for mv in legal {
             if budget.is_spent(counted.len() as u64) {
                 break;
             }

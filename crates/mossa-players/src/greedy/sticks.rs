@@ -42,16 +42,18 @@ impl Player for GreedySticks {
         let in_time = moves.iter().take_while(|_| meter.enter());
         let tried: Vec<Tried> = in_time.map(|&mv| try_out(game, &heaps, mv)).collect();
         let win = tried.iter().find(|tried| tried.is_won == Some(true)).map(|tried| tried.mv);
+        let nodes = meter.nodes();
+        let in_a_hurry = Choice { nodes, ..Choice::bare(win.unwrap_or(lowest)) };
         if tried.len() < moves.len() {
-            return Ok(Choice::bare(win.unwrap_or(lowest)));
+            return Ok(in_a_hurry);
         }
         let table = Heaps::new(heaps, &tried);
         let judged = self.judge(&table, &tried, budget);
-        let Some(candidates) = judged else { return Ok(Choice::bare(win.unwrap_or(lowest))) };
+        let Some(candidates) = judged else { return Ok(in_a_hurry) };
         let unknown = candidates.iter().find(|(_, value)| *value == UNKNOWN).map(|(mv, _)| *mv);
         let mv = win.or(unknown).unwrap_or(lowest);
         let value = candidates.iter().find(|candidate| candidate.0 == mv).map(|(_, value)| *value);
-        Ok(Choice { mv, value, line: vec![mv], nodes: meter.nodes(), candidates })
+        Ok(Choice { mv, value, line: vec![mv], nodes, candidates })
     }
 }
 

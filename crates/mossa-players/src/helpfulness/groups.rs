@@ -6,8 +6,7 @@
 
 use mossa_kernel::{BoardView, Side};
 
-/// One step forward along each of the four kinds of line, as (rows, columns).
-const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+use crate::windows::DIRECTIONS;
 
 /// What the groups of a cell add up to, for the mover (0) and the opponent (1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -204,52 +203,52 @@ mod tests {
             'O' => Some(Side::Second),
             _ => None,
         });
-        let group = Group { row: 0, column: first as i32, direction: (0, 1) };
+        let group = Group { row: 0, column: i32::try_from(first).unwrap(), direction: (0, 1) };
         Groups::new(&board, run as u32, Side::Second, 1).is_double(group, Side::First)
     }
 
+    /// Rows, and whether X can make a double threat in the group.
+    const ROWS: &[(&str, bool)] = &[
+        (".[XX..].", true),
+        (".[.XX.].", true),
+        (".[..XX].", true),
+        (".[X.X.].", true),
+        (".[.X.X].", true),
+        (".[X..X].", false),
+        ("[XX..].", false),
+        ("[.XX.].", true),
+        (".[.XX.]", true),
+        ("[.XX.]", false),
+        ("O[XX..]O", false),
+        ("O[.XX.].", true),
+        ("O[.XX.]O", false),
+        (".[XX..]O", true),
+        ("O[XX..].", false),
+        // A mark beyond the end helps.
+        (".[X.X.X].X", true),
+        ("X.[X.X.X].", true),
+        ("O[X.X.X].O", false),
+        (".[X..XX].X", true),
+        (".[XX..X].X", false),
+        (".[XX..X].XX", true),
+        (".[XX..X].XO", false),
+        // Two in a row: an empty group will do.
+        (".[..].", true),
+        ("[..].", true),
+        ("[..]", false),
+        ("O[..]O", false),
+    ];
+
     #[test]
     fn double_threats() {
-        for (row, expected) in [
-            (".[XX..].", true),
-            (".[.XX.].", true),
-            (".[..XX].", true),
-            (".[X.X.].", true),
-            (".[.X.X].", true),
-            (".[X..X].", false),
-            ("[XX..].", false),
-            ("[.XX.].", true),
-            (".[.XX.]", true),
-            ("[.XX.]", false),
-            ("O[XX..]O", false),
-            ("O[.XX.].", true),
-            ("O[.XX.]O", false),
-            (".[XX..]O", true),
-            ("O[XX..].", false),
-            // A mark beyond the end helps.
-            (".[X.X.X].X", true),
-            ("X.[X.X.X].", true),
-            ("O[X.X.X].O", false),
-            (".[X..XX].X", true),
-            (".[XX..X].X", false),
-            (".[XX..X].XX", true),
-            (".[XX..X].XO", false),
-            // Two in a row: an empty group will do.
-            (".[..].", true),
-            ("[..].", true),
-            ("[..]", false),
-            ("O[..]O", false),
-        ] {
+        for &(row, expected) in ROWS {
             assert_eq!(is_double(row), expected, "{row}");
-            let mirrored: String = row
-                .chars()
-                .rev()
-                .map(|cell| match cell {
-                    '[' => ']',
-                    ']' => '[',
-                    other => other,
-                })
-                .collect();
+            let turned = |cell| match cell {
+                '[' => ']',
+                ']' => '[',
+                other => other,
+            };
+            let mirrored: String = row.chars().rev().map(turned).collect();
             assert_eq!(is_double(&mirrored), expected, "{mirrored}");
         }
     }

@@ -24,8 +24,9 @@ const WIN_LEVEL: u64 = 2_000_000_000;
 /// The key of a cell that would win at once for the opponent: above everything but a win.
 ///
 /// On no board does helpfulness come near: with K up to 200 a cell lies in at most 4K = 800 groups,
-/// and each gives at most 2 (K + 1) to it, together less than 330,000; bonuses, at most one for
-/// each group, [`LARGEST_BONUS`] each, add less than 800,000,001.
+/// and each gives at most 2 (K + 1) to it, together less than 330,000. Bonuses of at most
+/// [`LARGEST_BONUS`], one for each group, add 800,000,000 at most. (A group gives one for each
+/// player only when K is 2, and then a cell lies in 8.)
 const BLOCK_LEVEL: u64 = 1_000_000_000;
 
 /// The largest bonus that keeps helpfulness below the two winning levels.

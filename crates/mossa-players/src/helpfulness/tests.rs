@@ -50,7 +50,7 @@ fn decides_as_the_specification_says() {
 }
 
 #[test]
-fn sentence_by_sentence() {
+fn groups_and_marks_count() {
     for (what, player, spec, diagram, expected) in [
         (
             "each group without a mark counts for both",
@@ -74,6 +74,14 @@ fn sentence_by_sentence() {
             // [a..d] and [b..e] give 1 + 1 each for X, [c..f] gives 1 + 1 for O.
             "c1: a1 2, c1 6, d1 6, e1 4",
         ),
+    ] {
+        assert_eq!(answer(player, spec, diagram), expected, "{what}");
+    }
+}
+
+#[test]
+fn double_threats_give_a_bonus() {
+    for (what, player, spec, diagram, expected) in [
         (
             "double threats, the opponent's: 2K",
             NAME,
@@ -125,6 +133,14 @@ fn sentence_by_sentence() {
             "XX..O O",
             "c1: c1 3, d1 3",
         ),
+    ] {
+        assert_eq!(answer(player, spec, diagram), expected, "{what}");
+    }
+}
+
+#[test]
+fn a_win_comes_first_and_a_block_second() {
+    for (what, player, spec, diagram, expected) in [
         ("a win before a block", NAME, "mnk:2,3,3", "XX./OO. X", "c1: c1 win 1, c2 1000000000"),
         (
             "a block before all else",
