@@ -19,6 +19,7 @@ struct Cli {
 pub enum Command {
     Choose(commands::Choose),
     Games(commands::Games),
+    Match(commands::Match),
     Moves(commands::Moves),
     Perft(commands::Perft),
     Play(commands::Play),
@@ -32,6 +33,7 @@ impl Command {
         match self {
             Self::Choose(command) => command.run(out),
             Self::Games(command) => command.run(out),
+            Self::Match(command) => command.run(out),
             Self::Moves(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Play(command) => command.run(out, interrupt),
@@ -47,6 +49,7 @@ Mossa plays, solves, explains and referees two-player games.
 
 Try:
   mossa play connect4                   a game against the machine
+  mossa match connect4 greedy random    who is better, and how sure that is
   mossa games                           the games, their sizes and their rules
   mossa players                         who can play them
   mossa show gomoku --moves \"h8 i9 h9\"  a position, drawn

@@ -18,6 +18,8 @@ pub enum Failure {
     },
     /// The disk, the terminal or another program failed.
     Outside(String),
+    /// The answer is "no"; it has been printed.
+    No,
     /// Ctrl-C, and what became of a game in progress.
     Interrupted(Option<String>),
     /// Nobody reads our output any more (`mossa show gomoku | head -3`): nothing to complain about.
@@ -34,6 +36,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::BrokenPipe => ExitCode::SUCCESS,
+            Self::No => ExitCode::from(1),
             Self::Input { .. } => ExitCode::from(2),
             Self::Outside(_) => ExitCode::from(3),
             Self::Interrupted(_) => ExitCode::from(130),
@@ -44,7 +47,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BrokenPipe => Ok(()),
+            Self::BrokenPipe | Self::No => Ok(()),
             Self::Interrupted(note) => note.iter().try_for_each(|note| writeln!(f, "{note}")),
             Self::Outside(message) => writeln!(f, "error: {message}"),
             Self::Input { message, hint } => {

@@ -33,7 +33,8 @@ fn main() -> ExitCode {
 fn run(interrupt: &Interrupt) -> Result<(), Failure> {
     let Some(command) = cli::parse(std::env::args_os())? else { return Ok(()) };
     let mut out = std::io::BufWriter::new(anstream::stdout());
-    command.run(&mut out, interrupt)?;
+    let result = command.run(&mut out, interrupt);
+    // An answer of "no" is an answer: it must get out, too.
     out.flush()?;
-    Ok(())
+    result
 }

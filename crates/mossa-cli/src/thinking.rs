@@ -7,6 +7,9 @@ use mossa_kernel::Budget;
 /// The longest time for one move: a day.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 
+/// How late a move of a match may be before it loses the game: what a busy machine may cost.
+const MARGIN: Duration = Duration::from_millis(50);
+
 /// Limits for one move; any mix of them.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
@@ -47,6 +50,16 @@ impl Limits {
             Self { time_ms: Some(milliseconds), ..self }
         } else {
             self
+        }
+    }
+
+    /// These limits for the moves of a match.
+    pub fn for_match(self) -> mossa_arena::Limits {
+        mossa_arena::Limits {
+            time: self.time_ms.map(Duration::from_millis),
+            nodes: self.nodes,
+            depth: self.depth,
+            margin: MARGIN,
         }
     }
 

@@ -59,11 +59,17 @@ pub enum Reason {
     Stuck,
     /// The loser gave up.
     Resign,
+    /// The loser took too long.
+    Time,
+    /// The loser broke the rules.
+    Illegal,
+    /// The loser had no move to offer.
+    Crash,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::Line,
         Self::Full,
         Self::Count,
@@ -71,7 +77,15 @@ impl Reason {
         Self::Overshoot,
         Self::Stuck,
         Self::Resign,
+        Self::Time,
+        Self::Illegal,
+        Self::Crash,
     ];
+
+    /// Whether the rules themselves ended the game, not somebody's decision or failure.
+    pub const fn is_by_rules(self) -> bool {
+        !matches!(self, Self::Resign | Self::Time | Self::Illegal | Self::Crash)
+    }
 
     /// The name that scripts and stored games use.
     pub const fn name(self) -> &'static str {
@@ -83,6 +97,9 @@ impl Reason {
             Self::Overshoot => "overshoot",
             Self::Stuck => "stuck",
             Self::Resign => "resign",
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+            Self::Crash => "crash",
         }
     }
 }
@@ -97,6 +114,9 @@ impl fmt::Display for Reason {
             Self::Overshoot => "more was taken than was left",
             Self::Stuck => "no move is left",
             Self::Resign => "the other side resigned",
+            Self::Time => "the other side took too long",
+            Self::Illegal => "the other side broke the rules",
+            Self::Crash => "the other side had no move to offer",
         })
     }
 }

@@ -10,7 +10,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("mossa-kernel", &[]),
     ("mossa-games", &["mossa-kernel"]),
     ("mossa-players", &["mossa-kernel", "mossa-games"]),
-    ("mossa-cli", &["mossa-kernel", "mossa-games", "mossa-players"]),
+    ("mossa-stats", &[]),
+    ("mossa-arena", &["mossa-kernel", "mossa-games", "mossa-players", "mossa-stats"]),
+    ("mossa-cli", &["mossa-kernel", "mossa-games", "mossa-players", "mossa-stats", "mossa-arena"]),
     ("mossa-peers", &["mossa-kernel", "mossa-games"]),
     ("xtask", &[]),
 ];

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod choose;
+mod contest;
 mod games;
 mod moves;
 mod perft;
@@ -9,6 +10,7 @@ mod players;
 mod show;
 
 pub use choose::Choose;
+pub use contest::Match;
 pub use games::Games;
 pub use moves::Moves;
 pub use perft::Perft;

@@ -87,8 +87,8 @@ impl Reader {
         let claimed = self.result.ok_or_else(|| problem(line, "`result: …` is missing"))?;
         let outcome = match (claimed, by_rules) {
             (Claim::Unfinished, None) => None,
-            (Claim::Ended { winner, reason: Reason::Resign }, None) => {
-                Some(Outcome { winner, reason: Reason::Resign, margin: None })
+            (Claim::Ended { winner, reason }, None) if !reason.is_by_rules() => {
+                Some(Outcome { winner, reason, margin: None })
             }
             (Claim::Ended { winner, reason }, Some(outcome))
                 if (outcome.winner, outcome.reason) == (winner, reason) =>

@@ -1,0 +1,259 @@
+//! A contest of two players: pairs of games, on one thread or several, until enough is known.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use mossa_games::GameSpec;
+use mossa_kernel::{Move, Outcome, Player, Side, keys::mix};
+use mossa_players::{PlayerSpec, PlayerSpecError};
+use mossa_stats::{Pentanomial, Score, Sprt, Trinomial, Verdict};
+
+use crate::{
+    openings::RandomOpenings,
+    referee::{Clock, Faults, Limits, referee},
+};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game.
+    pub spec: GameSpec,
+    /// The player whose result is told, and the one it meets.
+    pub players: [PlayerSpec; 2],
+    /// How many pairs of games at most.
+    pub pairs: usize,
+    /// Limits for each move.
+    pub limits: Limits,
+    /// Openings to be played in turn; drawn at random where there are none.
+    pub openings: Vec<Vec<Move>>,
+    /// Decides the random openings and what players leave to chance.
+    pub seed: u64,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// A test that ends the contest as soon as it has a verdict.
+    pub sprt: Option<Sprt>,
+}
+
+/// How a contest stands, seen from the first player named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Single games.
+    pub games: Trinomial,
+    /// Pairs of games with sides swapped.
+    pub pairs: Pentanomial,
+    /// What went wrong, per player.
+    pub faults: [Faults; 2],
+}
+
+/// What happens after each finished pair: told to whoever watches, who may stop the contest.
+pub trait Progress: Send {
+    /// A pair was finished; `false` stops the contest.
+    fn pair_finished(&mut self, standing: &Standing) -> bool;
+}
+
+impl<F: FnMut(&Standing) -> bool + Send> Progress for F {
+    fn pair_finished(&mut self, standing: &Standing) -> bool {
+        self(standing)
+    }
+}
+
+/// A pair that is over: the two outcomes, and in which seat our player sat.
+type FinishedPair = [(Side, Outcome); 2];
+
+/// What the threads share: openings to come, pairs that wait for earlier ones, the standing.
+struct Shared<'p> {
+    openings: Box<dyn Iterator<Item = Vec<Move>> + Send>,
+    started: usize,
+    waiting: BTreeMap<usize, FinishedPair>,
+    counted: usize,
+    standing: Standing,
+    progress: &'p mut dyn Progress,
+}
+
+impl Contest {
+    /// Plays, and tells `progress` after each pair.
+    ///
+    /// Pairs are counted in order, so that a limit by nodes or depth gives the same standing on
+    /// every machine, however many games are played at once.
+    ///
+    /// # Errors
+    /// Says which player cannot play this game.
+    pub fn run(
+        &self,
+        clock: &Clock,
+        progress: &mut dyn Progress,
+    ) -> Result<Standing, PlayerSpecError> {
+        for player in &self.players {
+            player.build(&self.spec, self.seed)?;
+        }
+        let openings: Box<dyn Iterator<Item = Vec<Move>> + Send> = if self.openings.is_empty() {
+            Box::new(RandomOpenings::new(self.spec.clone(), self.seed))
+        } else {
+            Box::new(self.openings.clone().into_iter().cycle())
+        };
+        let shared = Mutex::new(Shared {
+            openings,
+            started: 0,
+            waiting: BTreeMap::new(),
+            counted: 0,
+            standing: Standing::default(),
+            progress,
+        });
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..self.concurrency.max(1) {
+                scope.spawn(|| self.work(&shared, &is_over, clock));
+            }
+        });
+        Ok(shared.into_inner().unwrap_or_else(PoisonError::into_inner).standing)
+    }
+
+    /// Takes pairs and plays them until there are none left.
+    fn work(&self, shared: &Mutex<Shared<'_>>, is_over: &AtomicBool, clock: &Clock) {
+        while !is_over.load(Ordering::Relaxed) {
+            let (number, opening) = {
+                let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                if shared.started == self.pairs {
+                    return;
+                }
+                shared.started += 1;
+                (shared.started - 1, shared.openings.next().unwrap_or_default())
+            };
+            let pair = Side::BOTH.map(|ours| (ours, self.play(&opening, ours, number, clock)));
+            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            shared.waiting.insert(number, pair);
+            if !self.count_finished(&mut shared) {
+                is_over.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Counts all pairs whose turn it is; `false` when the contest is decided.
+    fn count_finished(&self, shared: &mut Shared<'_>) -> bool {
+        while let Some(pair) = shared.waiting.remove(&shared.counted) {
+            shared.counted += 1;
+            shared.standing.add(&pair);
+            let verdict = self.sprt.as_ref().map(|sprt| sprt.verdict(&shared.standing.pairs));
+            let is_decided = verdict.is_some_and(|verdict| verdict != Verdict::Continue);
+            let goes_on = shared.progress.pair_finished(&shared.standing);
+            if is_decided || !goes_on {
+                shared.waiting.clear();
+                shared.counted = usize::MAX; // Pairs still being played come too late.
+                return false;
+            }
+        }
+        shared.counted != usize::MAX
+    }
+
+    fn play(&self, opening: &[Move], ours: Side, number: usize, clock: &Clock) -> Outcome {
+        let mut game = self.spec.start();
+        for &mv in opening {
+            game.play(mv).expect("openings are legal");
+        }
+        let seed = mix(self.seed ^ mix(number as u64));
+        let build = |player: &PlayerSpec, seed: u64| -> Box<dyn Player> {
+            player.build(&self.spec, seed).expect("it could be made before")
+        };
+        let [us, them] = &self.players;
+        let (us, them) = (build(us, seed), build(them, !seed));
+        let mut seated = if ours == Side::First { [us, them] } else { [them, us] };
+        referee(game, &mut seated, &self.limits, clock)
+    }
+}
+
+impl Standing {
+    fn add(&mut self, pair: &FinishedPair) {
+        let scores = pair.map(|(ours, outcome)| score(ours, outcome));
+        for ((ours, outcome), score) in pair.iter().zip(scores) {
+            self.games.add(score);
+            let loser = outcome.winner.map(|winner| usize::from(winner == *ours));
+            if let Some(loser) = loser {
+                self.faults[loser].add(*outcome);
+            }
+        }
+        self.pairs.add(scores[0], scores[1]);
+    }
+}
+
+fn score(ours: Side, outcome: Outcome) -> Score {
+    match outcome.winner {
+        None => Score::Draw,
+        Some(winner) if winner == ours => Score::Win,
+        Some(_) => Score::Loss,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use mossa_stats::{EloModel, ErrorRates, Hypotheses};
+
+    use super::*;
+
+    fn contest(spec: &str, players: [&str; 2], pairs: usize) -> Contest {
+        Contest {
+            spec: spec.parse().unwrap(),
+            players: players.map(|player| player.parse().unwrap()),
+            pairs,
+            limits: Limits { nodes: Some(200), ..Limits::default() },
+            openings: Vec::new(),
+            seed: 1,
+            concurrency: 1,
+            sprt: None,
+        }
+    }
+
+    fn run(contest: &Contest) -> Standing {
+        contest.run(&|| Duration::ZERO, &mut |_: &Standing| true).unwrap()
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let mut contest = contest("connect4", ["greedy", "random"], 20);
+        let alone = run(&contest);
+        assert_eq!(alone.games.games(), 40);
+        assert_eq!(alone.pairs.games(), 40);
+        contest.concurrency = 3;
+        assert_eq!(run(&contest), alone);
+    }
+
+    #[test]
+    fn the_better_player_wins_from_both_seats() {
+        let standing = run(&contest("connect4", ["greedy", "random"], 30));
+        assert!(standing.games.score().unwrap() > 0.8, "{standing:?}");
+        let swapped = run(&contest("connect4", ["random", "greedy"], 30));
+        assert!(swapped.games.score().unwrap() < 0.2, "{swapped:?}");
+        assert_eq!(standing.faults, [Faults::default(); 2]);
+    }
+
+    #[test]
+    fn a_test_ends_the_contest_early() {
+        let hypotheses = Hypotheses { model: EloModel::Normalized, elo0: 0.0, elo1: 50.0 };
+        let mut contest = contest("connect4", ["greedy", "random"], 2_000);
+        contest.sprt = Some(Sprt::new(hypotheses, ErrorRates::default()).unwrap());
+        let standing = run(&contest);
+        assert!(standing.pairs.rounds() < 500, "{standing:?}");
+        assert_eq!(contest.sprt.unwrap().verdict(&standing.pairs), Verdict::AcceptH1);
+    }
+
+    #[test]
+    fn whoever_watches_may_stop() {
+        let contest = contest("tictactoe", ["random", "random"], 1_000);
+        let standing =
+            contest.run(&|| Duration::ZERO, &mut |standing: &Standing| standing.pairs.rounds() < 5);
+        assert_eq!(standing.unwrap().pairs.rounds(), 5);
+    }
+
+    #[test]
+    fn a_player_of_another_game_is_refused() {
+        let contest = contest("othello", ["minimax", "helpfulness"], 1);
+        let refusal = contest.run(&|| Duration::ZERO, &mut |_: &Standing| true).unwrap_err();
+        assert_eq!(refusal.player, "helpfulness");
+    }
+}
