@@ -95,3 +95,34 @@ pub(crate) fn settle(
     let is_won = !cells_in_lines(board, !by_count, rule).is_empty();
     Ok(Settled { board, to_move: by_count, is_won })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_play_can_reach_is_settled() {
+        let settled = |diagram: &str, to_move: Option<Side>| {
+            let owner = |cell: u32| match diagram.as_bytes()[cell as usize] {
+                b'X' => Some(Side::First),
+                b'O' => Some(Side::Second),
+                _ => None,
+            };
+            let view = View::Board(BoardView::new(3, 3, owner));
+            let settled = settle(&view, to_move, LineRule { run: 3, exact: false });
+            settled.map(|settled| (settled.to_move, settled.is_won)).map_err(|e| e.to_string())
+        };
+        assert_eq!(settled("X........", None), Ok((Side::Second, false)));
+        assert_eq!(settled("XXXOO....", None), Ok((Side::Second, true)));
+        assert_eq!(settled("OOOXX.X..", Some(Side::First)), Ok((Side::First, true)));
+        for (diagram, to_move) in [
+            ("XX.......", None),
+            ("O........", None),
+            ("X........", Some(Side::First)),
+            ("XXXOOO...", None),
+            ("XXXOO...O", None),
+        ] {
+            assert!(settled(diagram, to_move).is_err(), "{diagram}");
+        }
+    }
+}

@@ -50,3 +50,24 @@ pub(crate) fn column<R: Rng + ?Sized>(
     let number = rng.random_range(0..open.clone().count());
     open.clone().nth(number).expect("fewer than there are open columns")
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
+    use super::*;
+
+    /// So few columns have room that guessing nearly always fails.
+    #[test]
+    fn rare_columns_are_chosen_evenly() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let open = [3, 77, 199];
+        let mut counts = [0_i32; 3];
+        for _ in 0..3_000 {
+            let chosen = column(&mut rng, 200, |column| open.contains(&column));
+            let at = open.iter().position(|&column| column == chosen).expect("an open column");
+            counts[at] += 1;
+        }
+        assert!(counts.iter().all(|count| (count - 1_000).abs() < 170), "{counts:?}");
+    }
+}

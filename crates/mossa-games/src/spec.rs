@@ -212,6 +212,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_list_is_played_as_a_whole_or_not_at_all() {
+        let mut game = "tictactoe".parse::<GameSpec>().unwrap().start();
+        game.play_text("a1").unwrap();
+        for list in ["b1 zz", "b1 b1", "b1a2b2a3c3"] {
+            assert!(game.play_text(list).is_err(), "{list}");
+            assert_eq!(game.history().len(), 1, "{list}");
+        }
+    }
+
     /// Texts that look like specs, and often are.
     fn nearly_a_spec() -> impl Strategy<Value = String> {
         let families = GameSpec::FAMILIES.iter().map(|family| family.name);

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use crate::{AnyPosition, Game, Move, Position, PositionError, Side, View, Visit};
+use crate::{AnyPosition, Game, Move, Position, PositionError, Side, View, Visit, playout};
 
 /// Above this many possible moves, numbers are sampled instead of all being tried.
 const WHOLE_MOVE_SPACE: u32 = 2_000;
@@ -80,6 +80,18 @@ impl<T: Position> Visit for BesideTwin<'_, T> {
     }
 }
 
+/// Runs [`check_keys`].
+#[derive(Debug)]
+pub struct Keys;
+
+impl Visit for Keys {
+    type Out = ();
+
+    fn visit<P: Position>(self, start: P) {
+        check_keys(&start);
+    }
+}
+
 /// Runs [`check_uniform`] on every position of one game, so that emptier and fuller boards, and
 /// whatever ways a game has to choose among their moves, are looked at.
 #[derive(Debug)]
@@ -125,6 +137,53 @@ fn check_looks_same<A: Position, B: Position>(a: &A, b: &B) {
     }
 }
 
+/// Checks the keys of many positions around `start` against each other: different positions have
+/// different keys, and only turned and mirrored forms of one share a canonical key.
+///
+/// # Panics
+/// Panics when two positions that differ share a key.
+pub fn check_keys<P: Position>(start: &P) {
+    const MANY: usize = 2_000;
+    let mut ply = vec![start.clone()];
+    let mut by_key: HashMap<u64, P> = HashMap::new();
+    let mut by_canonical: HashMap<u64, (Vec<u64>, P)> = HashMap::new();
+    while by_key.len() < MANY && !ply.is_empty() {
+        let mut next = Vec::new();
+        for position in ply.into_iter().take(MANY) {
+            if by_key.contains_key(&Position::key(&position)) {
+                let same = &by_key[&Position::key(&position)];
+                let shown = (same.diagram(), position.diagram());
+                assert_eq!(same, &position, "two positions share a key: {shown:?}");
+                continue;
+            }
+            let forms = forms_of(&position);
+            let known = by_canonical
+                .entry(Position::canonical_key(&position))
+                .or_insert_with(|| (forms.clone(), position.clone()));
+            let shown = (known.1.diagram(), position.diagram());
+            assert_eq!(known.0, forms, "two positions share a canonical key: {shown:?}");
+            for mv in AnyPosition::moves(&position) {
+                let mut child = position.clone();
+                child.play(mv);
+                next.push(child);
+            }
+            by_key.insert(Position::key(&position), position);
+        }
+        ply = next;
+    }
+}
+
+/// What all turned and mirrored forms of a position have in common.
+fn forms_of<P: Position>(position: &P) -> Vec<u64> {
+    let mut forms: Vec<u64> = match position.view() {
+        View::Board(_) => (0..position.symmetries()).map(|s| position.key_under(s)).collect(),
+        View::Heaps(heaps) => heaps.iter().map(|&heap| u64::from(heap.cast_unsigned())).collect(),
+    };
+    forms.push(Position::side_to_move(position).index() as u64);
+    forms.sort_unstable();
+    forms
+}
+
 /// Checks that [`Position::random_move`] offers every legal move equally often.
 ///
 /// # Panics
@@ -156,6 +215,36 @@ fn check_position<P: Position>(position: &P, salt: u16) {
         let mv = position.random_move(&mut rng);
         assert!(Position::is_legal(position, mv), "random move {mv:?}: {}", position.diagram());
     }
+    check_side_in_key(position);
+    check_playout(position, salt);
+}
+
+/// Where the same board can be met with either side to move, the key tells which.
+fn check_side_in_key<P: Position>(position: &P) {
+    let other_side = !Position::side_to_move(position);
+    if let Ok(other) = position.set_up(&position.view(), Some(other_side)) {
+        let shown = position.diagram();
+        assert_ne!(Position::key(&other), Position::key(position), "the side to move: {shown}");
+        assert_ne!(
+            Position::canonical_key(&other),
+            Position::canonical_key(position),
+            "the side to move, canonically: {shown}"
+        );
+    }
+}
+
+/// A playout is what random moves lead to, and counts them.
+fn check_playout<P: Position>(position: &P, salt: u16) {
+    let played = playout(position.clone(), &mut Xoshiro256PlusPlus::seed_from_u64(salt.into()));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(salt.into());
+    let (mut end, mut moves) = (position.clone(), 0);
+    while Position::outcome(&end).is_none() {
+        let mv = end.random_move(&mut rng);
+        end.play(mv);
+        moves += 1;
+    }
+    assert_eq!(Some(played.outcome), Position::outcome(&end), "{}", position.diagram());
+    assert_eq!(played.moves, moves, "{}", position.diagram());
 }
 
 fn check_moves<P: Position>(position: &P, salt: u16) {

@@ -200,6 +200,26 @@ mod tests {
         }
     }
 
+    proptest! {
+        /// Boards that players meet only at larger sizes, on small ones: there lines and full
+        /// boards come up in every walk.
+        #[test]
+        fn general_boards_keep_the_rules_on_small_ones(spec in any_spec(6), choices: [u16; 32], more: [u16; 4]) {
+            let choices = &[&choices[..], &more].concat();
+            let twin = Reference::new(spec);
+            suite::BesideTwin { twin: twin.clone(), choices }.visit(Stacks::new(spec));
+            let wide = Bits::new(Measured::<u128>::new(spec));
+            suite::BesideTwin { twin, choices }.visit(wide);
+        }
+    }
+
+    #[test]
+    fn keys_tell_positions_apart() {
+        for (rows, columns, run) in [(6, 7, 4), (4, 4, 3), (9, 9, 5), (20, 20, 5), (3, 40, 4)] {
+            Spec { rows, columns, run }.visit(suite::Keys);
+        }
+    }
+
     #[test]
     fn the_largest_board_works() {
         let choices: Vec<u16> = (0..40).map(|step| step * 37 % 200).collect();

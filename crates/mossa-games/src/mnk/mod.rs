@@ -189,6 +189,26 @@ mod tests {
         }
     }
 
+    proptest! {
+        /// Boards that players meet only at larger sizes, on small ones: there lines, full boards
+        /// and all their edges come up in every walk.
+        #[test]
+        fn general_boards_keep_the_rules_on_small_ones(spec in any_spec(6), choices: [u16; 32], more: [u16; 4]) {
+            let choices = &[&choices[..], &more].concat();
+            let twin = Reference::new(spec);
+            suite::BesideTwin { twin: twin.clone(), choices }.visit(Board::new(Sparse::new(spec)));
+            let rays = Rays::<LongRays, _>::new(spec);
+            suite::BesideTwin { twin, choices }.visit(Board::new(rays));
+        }
+    }
+
+    #[test]
+    fn keys_tell_positions_apart() {
+        for parameters in ["3,3,3", "4,4,3", "2,5,3", "15,15,5", "20,20,5", "3,70,3"] {
+            spec(parameters).visit(suite::Keys);
+        }
+    }
+
     /// Walks that stay on one side of the board half of the time, so that lines come about.
     fn any_walk() -> impl Strategy<Value = Vec<u16>> {
         prop::collection::vec(prop_oneof![0..12_u16, any::<u16>()], 0..120)

@@ -291,6 +291,43 @@ mod tests {
         }
     }
 
+    proptest! {
+        /// Wide words, on boards that need none.
+        #[test]
+        fn wide_words_keep_the_rules_on_small_boards(spec in any_spec(6), choices in any_walk(40)) {
+            let twin = Reference::new(spec);
+            let wide = Bits::new(Measured::<Wide<2>>::new(spec));
+            suite::BesideTwin { twin, choices: &choices }.visit(wide);
+        }
+    }
+
+    #[test]
+    fn keys_tell_positions_apart() {
+        for parameters in ["8x8", "4x4", "6x8,dirs=hv", "10x10", "16x14", "26x26"] {
+            spec(parameters).visit(suite::Keys);
+        }
+    }
+
+    /// A disc at the end of a row that is all the opponent's but for its first square.
+    #[test]
+    fn the_longest_rows_are_flipped() {
+        for (parameters, row) in [("26x26", 1), ("4x26", 4), ("8x8", 3), ("4x16", 2), ("10x10", 7)]
+        {
+            let mut game = crate::GameSpec::Othello(spec(parameters)).start();
+            let mossa_kernel::View::Board(board) = game.position().view() else { unreachable!() };
+            let columns = board.columns as usize;
+            let full = format!("X{}.", "O".repeat(columns - 2));
+            let rows: Vec<String> = (1..=board.rows)
+                .map(|at| if at == row { full.clone() } else { ".".repeat(columns) })
+                .collect();
+            game.set_up(&format!("{} X", rows.join("/"))).unwrap();
+            let last = squares::name((row - 1) * board.columns + board.columns - 1, board.columns);
+            game.play_text(&last).unwrap();
+            let shown = game.position().diagram();
+            assert_eq!(shown.matches('X').count(), columns, "{parameters}: {shown}");
+        }
+    }
+
     /// Walks from a block of the first player's discs inside a ring of the second's.
     struct FromRing<'c>(&'c [u16]);
 

@@ -275,6 +275,13 @@ mod tests {
     }
 
     #[test]
+    fn keys_tell_positions_apart() {
+        for parameters in ["11,2", "3+3+3", "1+3+5+7,misere", "40,take=2/7", "2+2+2+2+2+2+2"] {
+            Spec::parse(parameters).unwrap().visit(suite::Keys);
+        }
+    }
+
+    #[test]
     fn a_billion_sticks_are_no_burden() {
         let mut game = game("sticks:1000000000,10000");
         game.play_text("10000 1 9999").unwrap();
