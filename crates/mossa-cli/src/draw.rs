@@ -7,7 +7,9 @@ use std::{env, fmt::Write, io::IsTerminal, ops::Range};
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use mossa_games::{GameSpec, Labels, squares::column_name};
-use mossa_kernel::{BoardView, Game, Move, Outcome, Side, View};
+use mossa_kernel::{BoardView, Game, Move, Outcome, Side, Value, View};
+
+use crate::text;
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +112,7 @@ pub fn game(spec: &GameSpec, game: &Game, outcome: Option<Outcome>, room: Room) 
     let position = game.position();
     let side = position.side_to_move();
     let mut status = match outcome {
-        None => format!("{} ({side} player) to move", room.side(side)),
+        None => format!("{} ({side} player) to move{}", room.side(side), prospect(spec, game)),
         Some(outcome) => outcome.to_string(),
     };
     if let (GameSpec::Othello(_), View::Board(board)) = (spec, position.view()) {
@@ -123,6 +125,14 @@ pub fn game(spec: &GameSpec, game: &Game, outcome: Option<Outcome>, room: Room) 
     };
     writeln!(text, "\n{spec}{after}\n{status}").expect("a string takes any text");
     text
+}
+
+/// What theory says about the position, where it says anything.
+fn prospect(spec: &GameSpec, game: &Game) -> String {
+    match mossa_players::known_value(spec, game) {
+        None => String::new(),
+        Some(exact) => format!(": {}", text::value(&Value::Exact(exact))),
+    }
 }
 
 fn last_move(game: &Game, last: Move) -> String {

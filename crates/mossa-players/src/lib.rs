@@ -20,6 +20,7 @@ mod trials;
 mod windows;
 
 use mossa_games::GameSpec;
+use mossa_kernel::{Budget, Exact, Game, Value};
 
 pub use kind::{PlayerKind, PlayerSpec, PlayerSpecError};
 pub use settings::{Parameter, Range, Settings};
@@ -36,6 +37,20 @@ pub const PLAYERS: &[&dyn PlayerKind] = &[
     &tree_minimax::TreeMinimax,
     &sticks_perfect::SticksPerfect,
 ];
+
+/// Players that know the value of every position of the games they play.
+const OMNISCIENT: [&str; 1] = ["sticks-perfect"];
+
+/// The proven value of a position, for the side to move, in games that theory has solved.
+pub fn known_value(spec: &GameSpec, game: &Game) -> Option<Exact> {
+    let players = OMNISCIENT.iter().filter_map(|name| name.parse::<PlayerSpec>().ok());
+    let mut able = players.filter_map(|player| player.build(spec, 0).ok());
+    let choice = able.next()?.choose(game, &Budget::UNLIMITED, &mut |_| {}).ok()?;
+    match choice.value? {
+        Value::Exact(exact) => Some(exact),
+        Value::Estimate(_) => None,
+    }
+}
 
 /// Whom to meet when nobody is named: the first of these that plays the game.
 const PREFERRED: [&str; 6] = [
