@@ -204,9 +204,10 @@ impl<'b> Board<'b> {
         self.cell_width = self.column_label(self.view.columns - 1).len().max(1) + 1;
         let Room::Terminal { columns: width, rows: height, .. } = self.room else { return };
         let width = width.saturating_sub(self.row_label_width() + 2);
-        if self.view.columns as usize * self.cell_width > width {
-            self.cell_width = 1;
-        }
+        // As wide as the labels need, else with a blank between cells, else without.
+        let widths = [self.cell_width, 2, 1].into_iter();
+        let fits = |cell_width: &usize| self.view.columns as usize * cell_width <= width;
+        self.cell_width = widths.clone().find(fits).unwrap_or(1);
         let (rows, columns) = (self.view.rows, self.view.columns);
         let (row, column) =
             self.last.first().map_or((rows / 2, columns / 2), |c| (c / columns, c % columns));
@@ -263,7 +264,8 @@ impl<'b> Board<'b> {
     /// The names of the columns; every tenth where cells are too narrow for all.
     fn header(&self) -> String {
         const EVERY: usize = 10;
-        let step = if self.cell_width == 1 { EVERY } else { 1 };
+        let longest = self.column_label(self.view.columns - 1).len();
+        let step = if self.cell_width <= longest { EVERY } else { 1 };
         let width = self.cell_width * step;
         let mut labels = String::new();
         for column in self.columns.clone().step_by(step) {
@@ -274,7 +276,8 @@ impl<'b> Board<'b> {
                 write!(labels, "{label:<width$}").expect("a string takes any text");
             }
         }
-        let indent = " ".repeat(self.row_label_width() + 1);
+        let margin = if step == 1 { 0 } else { self.cell_width - 1 };
+        let indent = " ".repeat(self.row_label_width() + 1 + margin);
         format!("{indent}{LABEL}{}{LABEL:#}\n", labels.trim_end())
     }
 
