@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, str::FromStr};
 
-use mossa_kernel::{Game, Position, Visit, excerpt};
+use mossa_kernel::{Game, Position, Visit, excerpt, nearest};
 
 use crate::{Family, GameSpec};
 
@@ -156,17 +156,11 @@ fn forms_of_preset(name: &str) -> String {
     GameSpec::FAMILIES.iter().find(has_preset).map_or_else(String::new, |f| forms_of(f.name))
 }
 
-/// How alike two names must be, from 0 to 1, for one to be offered for the other.
-const ALIKE: f64 = 0.75;
-
 fn suggest(name: &str) -> String {
     let known = GameSpec::FAMILIES
         .iter()
         .flat_map(|family| [family.name].into_iter().chain(family.presets.iter().map(|p| p.name)));
-    // Likeness costs time that grows with both lengths: nobody mistypes a name at such length.
-    let likeness = |known: &str| if name.len() > 40 { 0.0 } else { strsim::jaro(known, name) };
-    let best = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match best.filter(|best| likeness(best) >= ALIKE) {
+    match nearest(name, known) {
         Some(best) => format!("did you mean `{best}`? `mossa games` lists all games"),
         None => "`mossa games` lists all games".to_owned(),
     }

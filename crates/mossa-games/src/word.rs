@@ -256,6 +256,17 @@ mod tests {
     }
 
     proptest! {
+        /// Sets that are easily mistaken for each other have keys of their own.
+        #[test]
+        fn keys_tell_sets_apart(a: u128, b: u128, cell in 0..128_u32) {
+            for other in [b, a.rotate_left(64), a.reverse_bits(), !a, a ^ u128::one(cell)] {
+                if other != a {
+                    prop_assert_ne!(a.key(), other.key());
+                    prop_assert_ne!(wide(a).key(), wide(other).key());
+                }
+            }
+        }
+
         /// `u128` is the slow, obvious twin of two words side by side.
         #[test]
         fn two_words_behave_like_a_long_one(a: u128, b: u128, shift in 1..64_u32, cell in 0..128_u32) {

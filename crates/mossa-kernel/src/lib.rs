@@ -34,7 +34,7 @@ pub use outcome::{Outcome, Reason};
 pub use player::{Budget, Choice, Player, PlayerError};
 pub use position::{NotAMove, Position, Visit};
 pub use side::Side;
-pub use text::{excerpt, one_line};
+pub use text::{excerpt, nearest, one_line};
 pub use value::{Estimate, Exact, GameResult, Value};
 pub use view::{BoardView, View};
 pub use walk::{Playout, distinct_positions, perft, playout};

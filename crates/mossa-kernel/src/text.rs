@@ -28,6 +28,20 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
+/// The known name that somebody may have meant by a mistyped one.
+pub fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    /// How alike two names must be, from 0 to 1, for one to be offered for the other.
+    const ALIKE: f64 = 0.75;
+    /// Likeness costs time that grows with both lengths, and nobody mistypes at such length.
+    const LONGEST: usize = 40;
+    if name.len() > LONGEST {
+        return None;
+    }
+    let likeness = |known: &str| strsim::jaro(known, name);
+    let best = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
+    (likeness(best) >= ALIKE).then_some(best)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Player, excerpt};
+use mossa_kernel::{Player, excerpt, nearest};
 
 use crate::{PLAYERS, Parameter, Settings};
 
@@ -115,15 +115,8 @@ fn example(kind: &dyn PlayerKind) -> String {
     }
 }
 
-/// How alike two names must be, from 0 to 1, for one to be offered for the other.
-const ALIKE: f64 = 0.75;
-
 fn suggest(name: &str) -> String {
-    // Likeness costs time that grows with both lengths: nobody mistypes a name at such length.
-    let likeness = |known: &str| if name.len() > 40 { 0.0 } else { strsim::jaro(known, name) };
-    let names = PLAYERS.iter().map(|kind| kind.name());
-    let best = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match best.filter(|best| likeness(best) >= ALIKE) {
+    match nearest(name, PLAYERS.iter().map(|kind| kind.name())) {
         Some(best) => format!("did you mean `{best}`? `mossa players` lists all"),
         None => "`mossa players` lists all".to_owned(),
     }
