@@ -82,7 +82,7 @@ fn from_clap(error: &clap::Error) -> Failure {
     let text = error.render().to_string();
     let (complaint, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
     let complaint = complaint.strip_prefix("error: ").unwrap_or(complaint);
-    let words: Vec<&str> = complaint.split_whitespace().collect();
+    let words: Vec<String> = complaint.split_whitespace().map(mossa_kernel::excerpt).collect();
     let mut lines = rest.lines().map(str::trim);
     // "To pass '--x' as a value, use '-- --x'" is true and never what was meant.
     let mut tips = lines.clone().filter_map(|line| line.strip_prefix("tip: "));
@@ -98,7 +98,8 @@ fn from_clap(error: &clap::Error) -> Failure {
         }
         (None, Some(usage)) => format!("usage: {usage}"),
     };
-    Failure::input(mossa_kernel::one_line(&words.join(" ")), mossa_kernel::one_line(&hint))
+    let hint: Vec<String> = hint.split_whitespace().map(mossa_kernel::excerpt).collect();
+    Failure::input(words.join(" "), hint.join(" "))
 }
 
 #[cfg(test)]

@@ -89,9 +89,9 @@ impl Start {
     }
 
     /// Something the user should know about a game that is over before it begins.
-    pub fn note(&self, game: &Game) -> Option<&'static str> {
-        let nothing_played = game.history().is_empty() && self.way.position.is_none();
-        (nothing_played && game.outcome().is_some()).then_some(
+    pub fn note(spec: &GameSpec, game: &Game) -> Option<&'static str> {
+        let is_start = game.position().diagram() == spec.start().position().diagram();
+        (is_start && game.outcome().is_some()).then_some(
             "note: this game is over before its first move; `--position` sets up another start",
         )
     }

@@ -73,8 +73,16 @@ fn a_hundred_kilobytes_of_spec_and_diagram() {
 }
 
 #[test]
-fn a_long_legal_game() {
-    // Columns in pairs, so that nobody gets four in a row for long.
+fn a_hundred_kilobytes_of_arguments() {
+    let long = "a".repeat(100_000);
+    let flag = format!("--{long}");
+    for arguments in [vec![&long[..]], vec![&flag], vec!["perft", "tictactoe", &long]] {
+        assert_refused(&mossa(&arguments).output().unwrap(), "");
+    }
+}
+
+#[test]
+fn large_games() {
     let output = mossa(&["perft", "mnk:200,200,200", "1"]).output().unwrap();
     assert_eq!(output.stdout, b"40000\n");
     let moves = "2 2 1 ".repeat(20_000);
@@ -105,6 +113,11 @@ fn files_hold_moves_or_diagrams() {
         ("tictactoe", "\u{feff}X.O\n...\n...\nX\n", "X to move: b1 a2 b2 c2 a3 b3 c3\n"),
         ("tictactoe", "X.O/.../... X", "X to move: b1 a2 b2 c2 a3 b3 c3\n"),
         ("othello", "f5d6", "X to move: c3 c4 c5 c6 c7\n"),
+        (
+            "othello",
+            "---------------------------OX------XO--------------------------- X; D3:+0; C4:+0;",
+            "X to move: d3 c4 f5 e6\n",
+        ),
         ("sticks", "1 X\n", "X to move: 1 2\n"),
     ] {
         let output = with_input(&["moves", game, "--file", "-"], text.as_bytes());

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-/// A board with at least this share of its cells free is guessed at: 1 in so many.
+/// Cells are guessed while at least one in so many is free.
 const GUESS_DOWN_TO: u32 = 6;
 
 /// How often a column is guessed before the open ones are counted.

@@ -11,6 +11,8 @@ use std::{
 
 use mossa_kernel::keys::mix;
 
+use crate::lines::LineRule;
+
 /// A set of cells with as many bits as it needs.
 pub trait Word:
     Copy
@@ -80,6 +82,26 @@ pub trait Word:
         }
         rest.lowest()
     }
+}
+
+/// Whether a set has a row of members, each `step` bits from the last, that the rule accepts.
+///
+/// Each round of the loop doubles the length of the rows that the remaining bits begin.
+#[inline]
+pub(crate) fn has_row<W: Word>(set: W, step: u32, rule: LineRule) -> bool {
+    // A shift by the whole word or more leaves nothing; the processor would not say so.
+    let down = |set: W, by: u32| if by < W::BITS { set >> by } else { W::EMPTY };
+    let (mut starts, mut length) = (set, 1);
+    while length < rule.run {
+        let more = length.min(rule.run - length);
+        starts = starts & down(starts, more * step);
+        length += more;
+    }
+    if rule.exact {
+        let before = if step < W::BITS { set << step } else { W::EMPTY };
+        starts = starts & !before & !down(set, rule.run * step);
+    }
+    !starts.is_empty()
 }
 
 macro_rules! primitive_word {
@@ -256,6 +278,21 @@ mod tests {
     }
 
     proptest! {
+        /// All words carry, not only the first two.
+        #[test]
+        fn many_words_shift_as_one(members in prop::collection::btree_set(0..704_u32, 0..40), shift in 1..64_u32) {
+            let set = |cells: &mut dyn Iterator<Item = u32>| {
+                cells.fold(Wide::<11>::EMPTY, |set, cell| set | Wide::one(cell))
+            };
+            let all = set(&mut members.iter().copied());
+            let up = set(&mut members.iter().map(|cell| cell + shift).filter(|&cell| cell < 704));
+            let down = set(&mut members.iter().filter_map(|cell| cell.checked_sub(shift)));
+            prop_assert_eq!(all << shift, up);
+            prop_assert_eq!(all >> shift, down);
+            prop_assert_eq!(cells(all), members.iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(all.count() as usize, members.len());
+        }
+
         /// Sets that are easily mistaken for each other have keys of their own.
         #[test]
         fn keys_tell_sets_apart(a: u128, b: u128, cell in 0..128_u32) {

@@ -83,6 +83,8 @@ pub(crate) fn read(text: &str, like: &View) -> Result<(View, Option<Side>), Posi
 }
 
 fn read_board(text: &str, like: &BoardView) -> Result<(View, Option<Side>), PositionError> {
+    // Behind a semicolon, files of problems tell the answer.
+    let text = text.split(';').next().unwrap_or_default();
     let parts = text.split(['/', '\n', '\r']).map(str::trim).filter(|part| !part.is_empty());
     let mut parts: Vec<Vec<&str>> = parts.map(|part| part.split_whitespace().collect()).collect();
     let side = take_side(&mut parts, like)?;
@@ -258,6 +260,7 @@ mod tests {
             "*.o/.*./..o *",
             "X . O/. X ./. . O X",
             "X.O.X...O\nX",
+            "X.O.X...O X; A2:+3; B1:-4;",
         ] {
             assert_eq!(read(text, &empty(3, 3)).unwrap(), expected, "{text}");
         }

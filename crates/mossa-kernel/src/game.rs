@@ -127,7 +127,12 @@ impl Game {
             MoveError::Unreadable { number, text: excerpt(name), expected }
         })?;
         if mv != Move::PASS && self.position.is_legal(Move::PASS) {
-            self.play(Move::PASS)?;
+            let mut passed = self.clone();
+            passed.play(Move::PASS)?;
+            if passed.play(mv).is_ok() {
+                *self = passed;
+                return Ok(());
+            }
         }
         self.play(mv)
     }

@@ -6,8 +6,11 @@
 
 use crate::Side;
 
-/// The word that says it is the second player's move.
-pub const SECOND_TO_MOVE: u64 = mix(u64::MAX);
+/// The words of the side to move. Neither is 0: tables take that for an empty place.
+const SIDES: [u64; 2] = [mix(u64::MAX - 1), mix(u64::MAX)];
+
+/// What a change of the side to move changes in a key.
+pub const TURN: u64 = SIDES[0] ^ SIDES[1];
 
 /// Scrambles the bits of a number; different numbers give different results.
 ///
@@ -29,10 +32,7 @@ pub const fn stone(cell: u32, side: Side) -> u64 {
 /// The word of the side to move.
 #[inline]
 pub const fn to_move(side: Side) -> u64 {
-    match side {
-        Side::First => 0,
-        Side::Second => SECOND_TO_MOVE,
-    }
+    SIDES[side.index()]
 }
 
 /// The key of a whole board, from nothing.
@@ -51,7 +51,7 @@ mod tests {
         let words: HashSet<u64> =
             (0..40_000).flat_map(|cell| Side::BOTH.map(|side| stone(cell, side))).collect();
         assert_eq!(words.len(), 80_000);
-        assert!(!words.contains(&SECOND_TO_MOVE));
-        assert!(!words.contains(&0));
+        assert!(SIDES.into_iter().chain([0, TURN]).all(|word| !words.contains(&word)));
+        assert!(!SIDES.contains(&0));
     }
 }

@@ -21,7 +21,7 @@ use crate::{Move, Outcome, PositionError, Side, View, diagram};
 /// have the same side to move are equal, hash alike and have the same key.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What [`undo`](Self::undo) needs to take a move back: little for big boards, all for small.
-    type Undo;
+    type Undo: Clone + Send + 'static;
 
     /// Whose move it is; in a finished game, whose it would be.
     fn side_to_move(&self) -> Side;

@@ -70,9 +70,11 @@ pub fn distinct_positions<P: Position>(start: &P, depth: u32, limit: usize) -> O
         let mut next = HashSet::new();
         for position in ply.iter().filter(|position| position.outcome().is_none()) {
             position.each_move(|mv| {
-                let mut child = position.clone();
-                child.play(mv);
-                next.insert(child);
+                if next.len() <= limit {
+                    let mut child = position.clone();
+                    child.play(mv);
+                    next.insert(child);
+                }
             });
             if next.len() > limit {
                 return None;

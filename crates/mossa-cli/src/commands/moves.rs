@@ -34,7 +34,7 @@ impl Moves {
         let spec = self.start.spec()?;
         let game = self.start.game(&spec)?;
         let position = game.position();
-        if let Some(note) = self.start.note(&game) {
+        if let Some(note) = Start::note(&spec, &game) {
             writeln!(anstream::stderr(), "{note}")?;
         }
         if self.json {

@@ -20,7 +20,10 @@ use mossa_kernel::{
 use rand::Rng;
 
 use super::{Spec, read_move, show_move, split_moves, why_illegal};
-use crate::{lines, random, word::Word};
+use crate::{
+    lines, random,
+    word::{Word, has_row},
+};
 
 /// A word that can carry.
 pub trait Number: Word {
@@ -142,24 +145,11 @@ impl<S: Size> Bits<S> {
         !self.taken.has(column * (rows + 1) + rows - 1)
     }
 
-    /// Whether stones contain a line. Each round of the loop doubles the length of the rows that
-    /// the remaining bits begin.
     #[inline]
     fn has_line(&self, stones: S::Word) -> bool {
-        let Spec { rows, run, .. } = self.size.spec();
-        [1, rows, rows + 1, rows + 2].into_iter().any(|step| {
-            let (mut starts, mut length) = (stones, 1);
-            while length < run {
-                let more = length.min(run - length);
-                // A row of stones longer than the word: only where no line fits on the board.
-                if more * step >= S::Word::BITS {
-                    return false;
-                }
-                starts = starts & (starts >> (more * step));
-                length += more;
-            }
-            !starts.is_empty()
-        })
+        let spec = self.size.spec();
+        let steps = [1, spec.rows, spec.rows + 1, spec.rows + 2];
+        steps.into_iter().any(|step| has_row(stones, step, spec.rule()))
     }
 
     /// The bit of a cell, numbered row by row from the top left.

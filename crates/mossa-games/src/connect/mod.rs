@@ -213,6 +213,36 @@ mod tests {
         }
     }
 
+    /// A long row along the bottom, its last stone inside, and a long column, on every kind of board.
+    #[test]
+    fn long_lines_are_seen() {
+        for (rows, columns, run) in
+            [(6, 9, 8), (8, 12, 10), (12, 10, 11), (31, 31, 30), (70, 70, 69)]
+        {
+            let spec = Spec { rows, columns, run };
+            let mut game = crate::GameSpec::Connect(spec).start();
+            if run <= columns {
+                let hole = run / 2;
+                for column in (0..run).filter(|&column| column != hole) {
+                    game.play(Move(column)).unwrap();
+                    assert_eq!(game.outcome(), None);
+                    game.play(Move(column)).unwrap();
+                }
+                game.play(Move(hole)).unwrap();
+                assert!(game.outcome().is_some(), "{spec}: a row");
+            }
+            let mut game = crate::GameSpec::Connect(spec).start();
+            for stone in 1..=run.min(rows) {
+                assert_eq!(game.outcome(), None);
+                game.play(Move(0)).unwrap();
+                if stone < run {
+                    game.play(Move(1 + stone % 3)).unwrap();
+                }
+            }
+            assert_eq!(game.outcome().is_some(), run <= rows, "{spec}: a column");
+        }
+    }
+
     #[test]
     fn keys_tell_positions_apart() {
         for (rows, columns, run) in [(6, 7, 4), (4, 4, 3), (9, 9, 5), (20, 20, 5), (3, 40, 4)] {

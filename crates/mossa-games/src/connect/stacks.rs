@@ -1,5 +1,7 @@
 //! Connect X on boards too large for two machine words.
 
+use std::hash::{Hash, Hasher};
+
 use mossa_kernel::{
     BoardView, Move, NotAMove, Outcome, Position, PositionError, Reason, Side, View, keys,
 };
@@ -9,7 +11,7 @@ use super::{Spec, read_move, show_move, split_moves, why_illegal};
 use crate::{grid::Grid, lines, random, symmetry};
 
 /// A position of Connect X.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stacks {
     spec: Spec,
     grid: Grid,
@@ -21,6 +23,13 @@ pub struct Stacks {
     /// Whether the last stone made a line.
     is_won: bool,
     key: u64,
+}
+
+/// The key stands for the whole board, however large.
+impl Hash for Stacks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
 }
 
 impl Stacks {
@@ -60,7 +69,7 @@ impl Stacks {
     }
 
     fn turn_over(&mut self, cell: u32, mover: Side) {
-        self.key ^= keys::stone(cell, mover) ^ keys::SECOND_TO_MOVE;
+        self.key ^= keys::stone(cell, mover) ^ keys::TURN;
         self.turn = !self.turn;
     }
 }
@@ -175,7 +184,7 @@ impl Position for Stacks {
     }
 
     fn last_cells(&self, last: Move) -> Vec<u32> {
-        let height = self.heights[last.index()].checked_sub(1);
+        let height = self.heights.get(last.index()).and_then(|height| height.checked_sub(1));
         height.map(|height| self.cell(last.0, height)).into_iter().collect()
     }
 

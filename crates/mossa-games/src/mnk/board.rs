@@ -1,7 +1,10 @@
 //! The one board of all m,n,k-games: whose move it is, who has won, and the notation. Where the
 //! stones are kept is the business of [`Stones`].
 
-use std::{fmt::Debug, hash::Hash};
+use std::{
+    fmt::Debug,
+    hash::{Hash, Hasher},
+};
 
 use mossa_kernel::{
     BoardView, Move, NotAMove, Outcome, Position, PositionError, Reason, Side, View, keys,
@@ -64,7 +67,7 @@ pub trait Stones: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 /// A position of an m,n,k-game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board<S> {
     stones: S,
     /// How many stones there are; it tells whose move it is, too.
@@ -72,6 +75,13 @@ pub struct Board<S> {
     /// Whether the last stone made a line.
     is_won: bool,
     key: u64,
+}
+
+/// The key stands for the whole board, however large.
+impl<S> Hash for Board<S> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
 }
 
 impl<S: Stones> Board<S> {
@@ -88,7 +98,7 @@ impl<S: Stones> Board<S> {
 
     #[inline]
     fn turn_over(&mut self, cell: u32, mover: Side) {
-        self.key ^= keys::stone(cell, mover) ^ keys::SECOND_TO_MOVE;
+        self.key ^= keys::stone(cell, mover) ^ keys::TURN;
     }
 }
 
@@ -221,7 +231,7 @@ impl<S: Stones> Position for Board<S> {
     }
 
     fn last_cells(&self, last: Move) -> Vec<u32> {
-        vec![last.0]
+        if last.0 < self.cells() { vec![last.0] } else { Vec::new() }
     }
 
     fn winning_line(&self) -> Vec<u32> {

@@ -13,7 +13,7 @@ use super::{
     Spec,
     board::{Size, Stones},
 };
-use crate::{lines::LineRule, word::Word};
+use crate::word::{Word, has_row};
 
 /// Whether a board of this size fits into a word.
 pub(super) fn fits(rows: u32, columns: u32) -> bool {
@@ -68,7 +68,7 @@ impl<S: Size> Stones for Flat<S> {
         *stones |= bit;
         let Spec { columns, rule, .. } = self.size.spec();
         let steps = [1, columns, columns + 1, columns + 2];
-        steps.into_iter().any(|step| has_line(*stones, step, rule))
+        steps.into_iter().any(|step| has_row(*stones, step, rule))
     }
 
     #[inline]
@@ -87,29 +87,4 @@ impl<S: Size> Stones for Flat<S> {
             free.each(|column| visit(index * columns + column));
         }
     }
-}
-
-/// Whether a set has `rule.run` members, each `step` bits from the last.
-///
-/// Each round of the loop doubles the length of the rows that the remaining bits begin.
-#[inline]
-fn has_line(stones: u64, step: u32, rule: LineRule) -> bool {
-    let (mut starts, mut length) = (stones, 1);
-    while length < rule.run {
-        let more = length.min(rule.run - length);
-        starts &= shifted_down(starts, more * step);
-        length += more;
-    }
-    if rule.exact {
-        let longer_above = stones << step;
-        let longer_below = shifted_down(stones, rule.run * step);
-        starts &= !longer_above & !longer_below;
-    }
-    starts != 0
-}
-
-/// A shift that may leave nothing: on a narrow board a row of stones can be longer than the word.
-#[inline]
-fn shifted_down(stones: u64, by: u32) -> u64 {
-    stones.checked_shr(by).unwrap_or(0)
 }

@@ -202,6 +202,57 @@ mod tests {
         }
     }
 
+    /// Long lines in all directions, their last stone somewhere inside, on every kind of board; one
+    /// stone less is no line, and one more is none under the exact rule.
+    #[test]
+    fn long_lines_are_seen() {
+        for (side, runs) in
+            [(8, vec![7]), (15, vec![7, 10, 14]), (40, vec![7, 10, 30, 39]), (70, vec![10, 30, 69])]
+        {
+            for (run, exact) in runs.iter().flat_map(|&run| [(run, false), (run, true)]) {
+                for direction in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                    for stones in [run - 1, run, run + 1] {
+                        let is_line = stones == run || (stones > run && !exact);
+                        let won = plays_line(side, run, exact, direction, stones);
+                        assert_eq!(
+                            won, is_line,
+                            "{stones} of {run} on {side}, {exact} {direction:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the first player wins with so many stones in a row. The second player's stones lie
+    /// two apart on the far side of the board.
+    fn plays_line(side: u32, run: u32, exact: bool, direction: (i32, i32), stones: u32) -> bool {
+        // On 8 x 8 the flat board has no room: 7 rows do.
+        let rows = if side == 8 && direction.0 == 0 { 7 } else { side };
+        let spec = Spec { rows, columns: side, rule: LineRule { run, exact } };
+        let mut game = crate::GameSpec::Mnk(spec).start();
+        let left = if direction.1 < 0 { side - 1 } else { 0 };
+        let cell = |step: u32| {
+            let row = step * direction.0.cast_unsigned();
+            let column = left.wrapping_add_signed(step.cast_signed() * direction.1);
+            row * side + column
+        };
+        let hole = stones / 2;
+        let ours: Vec<u32> =
+            (0..stones).filter(|&step| step != hole).chain([hole]).map(cell).collect();
+        let far =
+            (0..rows * side).rev().filter(|cell| (cell / side + cell % side).is_multiple_of(2));
+        let mut theirs = far.filter(|cell| !ours.contains(cell));
+        for (index, &cell) in ours.iter().enumerate() {
+            assert_eq!(game.outcome(), None, "too early");
+            game.play(mossa_kernel::Move(cell)).unwrap();
+            if index + 1 < ours.len() {
+                game.play(mossa_kernel::Move(theirs.next().unwrap())).unwrap();
+            }
+        }
+        game.outcome().is_some()
+    }
+
     #[test]
     fn keys_tell_positions_apart() {
         for parameters in ["3,3,3", "4,4,3", "2,5,3", "15,15,5", "20,20,5", "3,70,3"] {

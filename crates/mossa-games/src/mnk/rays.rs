@@ -18,7 +18,10 @@ use super::{
     Spec,
     board::{Size, Stones},
 };
-use crate::{lines::LineRule, word::Word};
+use crate::{
+    lines::LineRule,
+    word::{Word, has_row},
+};
 
 /// Whether a board of this size has lines of at most 64 cells.
 pub(super) fn fits(rows: u32, columns: u32) -> bool {
@@ -75,7 +78,7 @@ impl LineWords for ShortRays {
     #[inline]
     fn has_line(lines: [u64; 4], rule: LineRule) -> bool {
         let packed = lines[0] | lines[1] << 16 | lines[2] << 32 | lines[3] << 48;
-        has_run(packed, rule)
+        has_row(packed, 1, rule)
     }
 }
 
@@ -101,25 +104,8 @@ impl LineWords for LongRays {
 
     #[inline]
     fn has_line(lines: [u64; 4], rule: LineRule) -> bool {
-        lines.into_iter().any(|line| has_run(line, rule))
+        lines.into_iter().any(|line| has_row(line, 1, rule))
     }
-}
-
-/// Whether a word has a run of ones that the rule accepts.
-///
-/// Each round of the loop doubles the length of the runs that the remaining bits begin.
-#[inline]
-fn has_run(word: u64, rule: LineRule) -> bool {
-    let (mut starts, mut length) = (word, 1);
-    while length < rule.run {
-        let more = length.min(rule.run - length);
-        starts &= starts >> more;
-        length += more;
-    }
-    if rule.exact {
-        starts &= !(word << 1) & !word.checked_shr(rule.run).unwrap_or(0);
-    }
-    starts != 0
 }
 
 /// Stones of both sides by line.

@@ -394,7 +394,7 @@ mod tests {
         game.set_up(diagram).unwrap();
         game.play_text("c1").unwrap();
         let mut passed = game.clone();
-        assert!(game.outcome().is_some(), "one colour is left with no line to flip");
+        assert!(game.outcome().is_some(), "one color is left with no line to flip");
         assert!(passed.play_text("pass").is_err());
 
         game.set_up("XO../..../..../XO.O O").unwrap();
@@ -405,7 +405,7 @@ mod tests {
             game.play_text(text).unwrap();
             assert_eq!(game.history().len(), 2, "{text}");
         }
-        let refusal = game.play(Move(5)).unwrap_err().to_string();
+        let refusal = game.play_text("b2").unwrap_err().to_string();
         assert_eq!(
             refusal,
             "move 1, b2, is illegal: it would flip no disc; nothing would, so the move is pass"

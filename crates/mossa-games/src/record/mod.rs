@@ -131,7 +131,9 @@ impl fmt::Display for Record {
             writeln!(f, "start: {start}")?;
         }
         for (name, player) in ["first", "second"].into_iter().zip(&self.players) {
-            writeln!(f, "{name}: {}", one_line(player.trim()))?;
+            if !player.trim().is_empty() {
+                writeln!(f, "{name}: {}", one_line(player.trim()))?;
+            }
         }
         writeln!(f, "result: {}\n", write_result(self.outcome))?;
         let game = self.spec.start(); // Names do not depend on the position.
@@ -230,6 +232,13 @@ mod tests {
     }
 
     #[test]
+    fn nameless_players_are_left_out() {
+        let mut record = record("tictactoe", None, "a1");
+        record.players = [String::new(), "greedy".to_owned()];
+        assert_eq!(Record::read(&record.to_string()), Ok(record));
+    }
+
+    #[test]
     fn wrong_records_say_where() {
         let good = record("tictactoe", None, "a1 b1 a2").to_string();
         for (from, to, expected) in [
@@ -238,6 +247,7 @@ mod tests {
             ("first:", "third:", "line 3: unknown entry `third`"),
             ("second: ", "first: ", "line 4: `first` is said twice"),
             ("unfinished", "first line", "line 9: by its moves the result is `unfinished`"),
+            ("unfinished", "draw crash", "line 9: by its moves the result is `unfinished`"),
             ("unfinished", "nobody", "line 5: expected `first`, `second` or `draw`"),
             ("2  b1", "3  b1", "line 8: expected move 2, not `3`"),
             ("2  b1", "2  a1", "line 8: move 2, a1, is illegal: the square is taken"),

@@ -87,7 +87,7 @@ impl Reader {
         let claimed = self.result.ok_or_else(|| problem(line, "`result: …` is missing"))?;
         let outcome = match (claimed, by_rules) {
             (Claim::Unfinished, None) => None,
-            (Claim::Ended { winner, reason }, None) if !reason.is_by_rules() => {
+            (Claim::Ended { winner: winner @ Some(_), reason }, None) if !reason.is_by_rules() => {
                 Some(Outcome { winner, reason, margin: None })
             }
             (Claim::Ended { winner, reason }, Some(outcome))

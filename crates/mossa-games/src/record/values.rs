@@ -26,8 +26,9 @@ pub(super) fn read_value(text: &str) -> Result<Value, String> {
         rest = &rest[..at];
     }
     if let Some(plies) = rest.strip_prefix('/') {
-        exact.at_most = plies.starts_with("<=");
-        let plies = plies.trim_start_matches("<=");
+        let bound = plies.strip_prefix("<=");
+        exact.at_most = bound.is_some();
+        let plies = bound.unwrap_or(plies);
         exact.plies = Some(plies.parse().map_err(|_| refuse())?);
     } else if !rest.is_empty() {
         return Err(refuse());

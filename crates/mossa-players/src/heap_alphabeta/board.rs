@@ -133,7 +133,7 @@ impl Board {
     }
 
     fn turn_over(&mut self, place: usize, mover: Side) {
-        self.key ^= keys::stone(self.grid.move_at(place).0, mover) ^ keys::SECOND_TO_MOVE;
+        self.key ^= keys::stone(self.grid.move_at(place).0, mover) ^ keys::TURN;
         self.to_move = !self.to_move;
     }
 
