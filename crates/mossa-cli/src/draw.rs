@@ -32,6 +32,8 @@ pub enum Room {
 pub struct Skill {
     /// Discs instead of letters.
     pub has_unicode: bool,
+    /// Colors at all, and so a color to mark cells with.
+    pub has_colors: bool,
     /// 256 colors instead of 16.
     pub has_many_colors: bool,
 }
@@ -48,7 +50,9 @@ impl Room {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
         let locale = locale.iter().find(|locale| !locale.is_empty());
         let locale = locale.map_or(String::new(), |locale| locale.to_ascii_lowercase());
+        let colors = anstream::AutoStream::choice(&std::io::stdout());
         let skill = Skill {
+            has_colors: colors != anstream::ColorChoice::Never,
             has_unicode: locale.contains("utf-8") || locale.contains("utf8"),
             has_many_colors: variable("TERM").contains("256") || !variable("COLORTERM").is_empty(),
         };
@@ -61,6 +65,10 @@ impl Room {
             Self::Pipe => None,
             Self::Terminal { columns, .. } => Some(columns),
         }
+    }
+
+    fn has_colors(self) -> bool {
+        matches!(self, Self::Terminal { skill: Skill { has_colors: true, .. }, .. })
     }
 
     fn symbol(self, side: Side) -> char {
@@ -96,6 +104,11 @@ impl Room {
 const LABEL: Style = Style::new().dimmed();
 const LEGAL: Style = AnsiColor::Green.on_default();
 const STICK: Style = AnsiColor::BrightYellow.on_default();
+
+/// What stands before the stone of the last move, and before those of a winning line, where there
+/// are no colors.
+const LAST: char = '>';
+const WINNING: char = '*';
 
 /// A heap is drawn stick by stick up to this many.
 const MOST_STICKS: usize = 25;
@@ -288,11 +301,19 @@ impl<'b> Board<'b> {
             None if self.legal.contains(&cell) => ('+', LEGAL),
             None => ('.', LABEL),
         };
-        if self.winning.contains(&cell) || self.last.contains(&cell) {
+        let mark = match (self.winning.contains(&cell), self.last.contains(&cell)) {
+            (true, _) => WINNING,
+            (false, true) => LAST,
+            (false, false) => ' ',
+        };
+        if mark != ' ' {
             style = style.invert();
         }
-        let blanks = " ".repeat(self.cell_width - 1);
-        format!("{blanks}{style}{symbol}{style:#}")
+        // Without colors the mark itself is shown, where a blank has room for it.
+        let shown = if self.room.has_colors() { ' ' } else { mark };
+        let blanks = " ".repeat(self.cell_width.saturating_sub(2));
+        let gap = if self.cell_width > 1 { format!("{blanks}{shown}") } else { blanks };
+        format!("{gap}{style}{symbol}{style:#}")
     }
 }
 
@@ -317,7 +338,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_terminal() {
         let games = ["gomoku", "mnk:200,200,5", "connect4", "connect:20,200,4", "othello:26x26"];
-        let skill = Skill { has_unicode: true, has_many_colors: true };
+        let skill = Skill { has_unicode: true, has_colors: true, has_many_colors: true };
         for (spec, columns) in
             games.into_iter().flat_map(|spec| [(spec, 40), (spec, 80), (spec, 500)])
         {
@@ -332,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_narrow_terminal_shows_the_last_move() {
-        let skill = Skill { has_unicode: true, has_many_colors: false };
+        let skill = Skill { has_unicode: true, has_colors: true, has_many_colors: false };
         let text = drawn("mnk:3,200,3", "gr2", Room::Terminal { columns: 40, rows: 30, skill });
         assert!(text.contains('●'), "{text}");
         assert!(text.contains("to gr, rows 1 to 3: more in a larger window"), "{text}");

@@ -46,8 +46,7 @@ impl Interrupt {
 
 /// Saves a game here, or where temporary files go.
 fn save_somewhere(text: &str) -> String {
-    let elsewhere = std::env::temp_dir().join(play::DEFAULT_FILE);
-    let places: [PathBuf; 2] = [PathBuf::from(play::DEFAULT_FILE), elsewhere];
+    let places = [Path::new(""), &std::env::temp_dir()].map(play::free_file);
     let is_saved = |path: &&PathBuf| play::save(Path::new(path), text).is_ok();
     match places.iter().find(is_saved) {
         Some(path) => format!("game saved; `mossa play --load {}` goes on with it", path.display()),

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, Read},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -67,6 +67,16 @@ impl Start {
         Ok(self.spec.parse::<GameSpec>()?)
     }
 
+    /// The spec and the game, with a word to the user where the game is over before it begins.
+    pub fn announced(&self) -> Result<(GameSpec, Game), Failure> {
+        let spec = self.spec()?;
+        let game = self.game(&spec)?;
+        if let Some(note) = note(&spec, &game) {
+            writeln!(anstream::stderr(), "{note}")?;
+        }
+        Ok((spec, game))
+    }
+
     /// The game, played up to the position.
     pub fn game(&self, spec: &GameSpec) -> Result<Game, Failure> {
         let mut game = spec.start();
@@ -87,14 +97,14 @@ impl Start {
         }
         Ok(game)
     }
+}
 
-    /// Something the user should know about a game that is over before it begins.
-    pub fn note(spec: &GameSpec, game: &Game) -> Option<&'static str> {
-        let is_start = game.position().diagram() == spec.start().position().diagram();
-        (is_start && game.outcome().is_some()).then_some(
-            "note: this game is over before its first move; `--position` sets up another start",
-        )
-    }
+/// Something the user should know about a game that is over before it begins.
+fn note(spec: &GameSpec, game: &Game) -> Option<&'static str> {
+    let is_start = game.position().diagram() == spec.start().position().diagram();
+    (is_start && game.outcome().is_some()).then_some(
+        "note: this game is over before its first move; `--position` sets up another start",
+    )
 }
 
 /// Reads a saved game.

@@ -94,6 +94,17 @@ fn a_saved_game_is_gone_on_with() {
 }
 
 #[test]
+fn saving_destroys_nothing() {
+    let path = file("precious.txt");
+    fs::write(&path, "not a game").unwrap();
+    let save = format!("1\nsave {}\nquit\n", path.display());
+    let output = play(&["connect4", "--second", "random"], &save);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains("it exists and is no saved game"), "{complaint}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "not a game");
+}
+
+#[test]
 fn two_players_are_watched() {
     for (game, first, second) in [
         ("tictactoe", "helpfulness", "greedy"),

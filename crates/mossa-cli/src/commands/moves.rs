@@ -31,12 +31,8 @@ struct MovesJson {
 
 impl Moves {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let spec = self.start.spec()?;
-        let game = self.start.game(&spec)?;
+        let (spec, game) = self.start.announced()?;
         let position = game.position();
-        if let Some(note) = Start::note(&spec, &game) {
-            writeln!(anstream::stderr(), "{note}")?;
-        }
         if self.json {
             return json::write(
                 out,

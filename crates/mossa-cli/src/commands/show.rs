@@ -37,12 +37,8 @@ struct ShowJson {
 
 impl Show {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let spec = self.start.spec()?;
-        let game = self.start.game(&spec)?;
+        let (spec, game) = self.start.announced()?;
         let position = game.position();
-        if let Some(note) = Start::note(&spec, &game) {
-            writeln!(anstream::stderr(), "{note}")?;
-        }
         if self.json {
             let last_move = game.history().last().map(|&mv| position.show_move(mv));
             return json::write(

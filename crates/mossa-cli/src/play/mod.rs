@@ -15,6 +15,7 @@ use std::{
 };
 
 pub use face::{Answer, Face, Pipe, Terminal};
+use mossa_games::Record;
 use mossa_kernel::{Choice, Player};
 use mossa_players::PlayerSpec;
 use order::Order;
@@ -186,7 +187,7 @@ impl<'t> Table<'t> {
     }
 
     fn save(&mut self, name: Option<&str>) -> Result<(), Failure> {
-        let path = name.map_or_else(|| PathBuf::from(DEFAULT_FILE), PathBuf::from);
+        let path = name.map_or_else(|| free_file(Path::new("")), PathBuf::from);
         match save(&path, &self.session.record().to_string()) {
             Ok(()) => self
                 .face
@@ -198,11 +199,22 @@ impl<'t> Table<'t> {
     }
 }
 
-/// Where a game goes when nobody says where.
-pub const DEFAULT_FILE: &str = "mossa.game";
+/// A file that does not exist yet, for a game that nobody said where to put: `mossa.game`, or with
+/// a number.
+pub fn free_file(folder: &Path) -> PathBuf {
+    let names = (2..).map(|number| format!("mossa-{number}.game"));
+    let mut paths = std::iter::once("mossa.game".to_owned()).chain(names).map(|n| folder.join(n));
+    paths.find(|path| !path.exists()).expect("there is no end to numbers")
+}
 
-/// Writes a file in one step: whoever reads it sees the old game or the new one.
+/// Writes a file in one step: whoever reads it sees the old game or the new one. What is there and
+/// is no saved game stays.
 pub fn save(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Ok(old) = fs::read(path)
+        && !Record::is_record(&String::from_utf8_lossy(&old))
+    {
+        return Err(std::io::Error::other("it exists and is no saved game; choose another name"));
+    }
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".new");
     fs::write(&temporary, text)?;
