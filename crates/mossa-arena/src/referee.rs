@@ -1,14 +1,16 @@
-//! The referee: one game between two players, with a clock and no trust.
+//! The referee: one game between two players, with clocks and no trust.
 
 use std::time::Duration;
 
-use mossa_kernel::{Budget, Game, Move, Outcome, Player, Reason, Side};
+use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side};
 
 /// How long each move may take. What is `None` is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Time for a move.
     pub time: Option<Duration>,
+    /// What is on each player's own clock when the game begins, and what each move adds to it.
+    pub clock: Option<GameClock>,
     /// Positions to look at for a move.
     pub nodes: Option<u64>,
     /// Plies to look ahead.
@@ -50,12 +52,15 @@ pub(crate) fn referee(
     limits: &Limits,
     clock: &Clock,
 ) -> Outcome {
+    // Each player has a clock of its own.
+    let mut limits = [*limits; 2];
     loop {
         if let Some(outcome) = game.outcome() {
             return outcome;
         }
         let side = game.position().side_to_move();
-        if let Err(reason) = make_move(&mut game, players[side.index()].as_mut(), limits, clock) {
+        let (player, limits) = (players[side.index()].as_mut(), &mut limits[side.index()]);
+        if let Err(reason) = make_move(&mut game, player, limits, clock) {
             return lost(side, reason);
         }
     }
@@ -65,22 +70,28 @@ fn lost(side: Side, reason: Reason) -> Outcome {
     Outcome::win(!side, reason)
 }
 
+/// Lets a player move and takes the time from its clock.
 fn make_move(
     game: &mut Game,
     player: &mut dyn Player,
-    limits: &Limits,
+    limits: &mut Limits,
     clock: &Clock,
-) -> Result<Move, Reason> {
+) -> Result<(), Reason> {
     let start = clock();
     let elapsed = || clock().saturating_sub(start);
-    let Limits { time, nodes, depth, margin } = *limits;
-    let budget = Budget { time, nodes, depth, elapsed: &elapsed };
+    let Limits { time, clock: game_clock, nodes, depth, margin } = *limits;
+    let budget =
+        Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, ..Budget::UNLIMITED };
     let choice = player.choose(game, &budget, &mut |_| {}).map_err(|_| Reason::Crash)?;
-    if time.is_some_and(|time| elapsed() > time + margin) {
+    let used = elapsed();
+    let allowed = [time, game_clock.map(|clock| clock.remaining)].into_iter().flatten().min();
+    if allowed.is_some_and(|allowed| used > allowed + margin) {
         return Err(Reason::Time);
     }
-    game.play(choice.mv).map_err(|_| Reason::Illegal)?;
-    Ok(choice.mv)
+    if let Some(clock) = &mut limits.clock {
+        clock.remaining = clock.remaining.saturating_sub(used) + clock.increment;
+    }
+    game.play(choice.mv).map_err(|_| Reason::Illegal)
 }
 
 #[cfg(test)]
@@ -88,7 +99,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use mossa_games::GameSpec;
-    use mossa_kernel::{Choice, PlayerError};
+    use mossa_kernel::{Choice, Move, PlayerError};
 
     use super::*;
 
@@ -148,5 +159,52 @@ mod tests {
             Ok(Choice::bare(Move(0)))
         };
         assert!(play(slow).reason.is_by_rules());
+    }
+
+    /// Takes so many milliseconds for each move, and writes down what was left on its clock.
+    struct Steady {
+        milliseconds: u32,
+        seen: std::sync::Arc<std::sync::Mutex<Vec<u128>>>,
+    }
+
+    impl Player for Steady {
+        fn choose(
+            &mut self,
+            game: &Game,
+            budget: &Budget<'_>,
+            _report: &mut dyn FnMut(&str),
+        ) -> Result<Choice, PlayerError> {
+            let left = budget.clock.expect("there is a clock").remaining;
+            self.seen.lock().unwrap().push(left.as_millis());
+            (1..self.milliseconds).for_each(|_| _ = (budget.elapsed)());
+            Ok(Choice::bare(game.position().moves()[0]))
+        }
+    }
+
+    /// The outcome of a game on clocks of 100 ms and 10 ms a move, and what the second saw on its own.
+    fn race(milliseconds: [u32; 2]) -> (Outcome, Vec<u128>) {
+        let seen = [(); 2].map(|()| std::sync::Arc::new(std::sync::Mutex::new(Vec::new())));
+        let mut players = [0, 1].map(|index| -> Box<dyn Player> {
+            Box::new(Steady { milliseconds: milliseconds[index], seen: seen[index].clone() })
+        });
+        let ticks = AtomicU64::new(0);
+        let clock = move || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed));
+        let [remaining, increment] = [100, 10].map(Duration::from_millis);
+        let limits =
+            Limits { clock: Some(GameClock { remaining, increment }), ..Limits::default() };
+        let spec: GameSpec = "tictactoe".parse().unwrap();
+        let outcome = referee(spec.start(), &mut players, &limits, &clock);
+        (outcome, seen[1].lock().unwrap().clone())
+    }
+
+    #[test]
+    fn each_player_has_a_clock_of_its_own() {
+        let (outcome, seen) = race([5, 60]);
+        assert_eq!(seen, [100, 50], "60 ms a move, of which 10 come back");
+        assert_eq!(outcome, lost(Side::Second, Reason::Time));
+        let (outcome, seen) = race([5, 40]);
+        assert_eq!(seen, [100, 70, 40]);
+        assert!(outcome.reason.is_by_rules(), "{outcome:?}");
+        assert_eq!(race([101, 5]), (lost(Side::First, Reason::Time), vec![]));
     }
 }

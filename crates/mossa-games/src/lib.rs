@@ -12,7 +12,7 @@ mod record;
 mod spec;
 pub mod squares;
 pub mod symmetry;
-mod word;
+pub mod word;
 
 pub use games::{Family, Form, Labels, Preset, Rules};
 pub use record::{Played, Record, RecordError};

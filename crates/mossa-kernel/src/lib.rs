@@ -31,7 +31,7 @@ pub use diagram::{PositionError, side_in_turn};
 pub use game::{Game, MoveError};
 pub use moves::Move;
 pub use outcome::{Outcome, Reason};
-pub use player::{Budget, Choice, Player, PlayerError};
+pub use player::{Budget, Choice, GameClock, Player, PlayerError};
 pub use position::{NotAMove, Position, Visit};
 pub use side::Side;
 pub use text::{excerpt, nearest, one_line};

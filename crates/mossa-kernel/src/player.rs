@@ -1,6 +1,9 @@
 //! Who chooses moves, and how much time they have to do it.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use crate::{Game, Move, Value};
 
@@ -58,25 +61,60 @@ pub enum PlayerError {
 pub struct Budget<'c> {
     /// How much time the move may take in all.
     pub time: Option<Duration>,
+    /// The clock of the whole game, where there is one.
+    pub clock: Option<GameClock>,
     /// How many positions may be looked at.
     pub nodes: Option<u64>,
     /// How many plies to look ahead at most.
     pub depth: Option<u32>,
     /// How long the move has taken so far: the only clock a player may read.
     pub elapsed: &'c dyn Fn() -> Duration,
+    /// Somebody may raise this flag to have the best move known so far at once.
+    pub stop: Option<&'c AtomicBool>,
+}
+
+/// What is left on a player's clock when its move begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// Time for all moves to come.
+    pub remaining: Duration,
+    /// What each finished move adds.
+    pub increment: Duration,
 }
 
 /// How much of its time a player keeps back to finish and hand over its move.
 const RESERVE: Duration = Duration::from_millis(2);
 
+/// How many moves a player expects to make with what is left on its clock.
+const MOVES_AHEAD: u32 = 20;
+
 impl Budget<'_> {
     /// No limit at all.
-    pub const UNLIMITED: Budget<'static> =
-        Budget { time: None, nodes: None, depth: None, elapsed: &|| Duration::ZERO };
+    pub const UNLIMITED: Budget<'static> = Budget {
+        time: None,
+        clock: None,
+        nodes: None,
+        depth: None,
+        elapsed: &|| Duration::ZERO,
+        stop: None,
+    };
+
+    /// How much time this move should take, by whichever limit is nearer: the time for a move, or
+    /// a fair share of the game's clock.
+    pub fn time_to_use(&self) -> Option<Duration> {
+        let share = self.clock.map(|GameClock { remaining, increment }| {
+            // Whoever plans to use the increment, too, never runs dry; but it comes only afterwards.
+            (remaining / MOVES_AHEAD + increment * 3 / 4).min(remaining / 2)
+        });
+        [self.time, share].into_iter().flatten().min()
+    }
 
     /// Whether it is time to hand over a move, after looking at so many positions.
     pub fn is_spent(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|limit| nodes >= limit)
-            || self.time.is_some_and(|limit| (self.elapsed)() + RESERVE.min(limit / 4) >= limit)
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self
+                .time_to_use()
+                .is_some_and(|limit| (self.elapsed)() + RESERVE.min(limit / 4) >= limit)
     }
 }

@@ -46,7 +46,7 @@ impl Number for u128 {
     }
 }
 
-/// The size of a board, known at compile time ([`Fixed`]) or at run time ([`Measured`]).
+/// The size of a board, known at compile time (`Fixed`) or at run time (`Measured`).
 pub trait Size: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word that holds one bit a cell.
     type Word: Number;
@@ -132,6 +132,24 @@ impl<S: Size> Bits<S> {
     /// A game about to begin on an empty board.
     pub fn new(size: S) -> Self {
         Self { size, ours: S::Word::EMPTY, taken: S::Word::EMPTY }
+    }
+
+    /// The board's size.
+    #[inline]
+    pub fn size(&self) -> S {
+        self.size
+    }
+
+    /// The stones of the side to move.
+    #[inline]
+    pub fn ours(&self) -> S::Word {
+        self.ours
+    }
+
+    /// All stones.
+    #[inline]
+    pub fn taken(&self) -> S::Word {
+        self.taken
     }
 
     #[inline]

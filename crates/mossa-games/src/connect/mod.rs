@@ -18,8 +18,10 @@ mod bits;
 mod reference;
 mod stacks;
 
-use bits::{Bits, Fixed, Measured};
-use stacks::Stacks;
+use bits::{Fixed, Measured};
+
+pub use bits::{Bits, Number, Size};
+pub use stacks::Stacks;
 
 /// The longest side of a board.
 const LARGEST_SIDE: u32 = 200;
@@ -30,6 +32,34 @@ pub struct Spec {
     rows: u32,
     columns: u32,
     run: u32,
+}
+
+/// Something to be done with a game of Connect X on its fastest board, by those who want to know
+/// which kind of board that is.
+pub trait VisitConnect {
+    /// What comes back.
+    type Out;
+
+    /// Receives the start position of a board that fits into two machine words.
+    fn bits<S: Size>(self, start: Bits<S>) -> Self::Out;
+
+    /// Receives the start position of a larger board.
+    fn stacks(self, start: Stacks) -> Self::Out;
+}
+
+/// Any visitor may visit a game of Connect X.
+struct Plain<V>(V);
+
+impl<V: Visit> VisitConnect for Plain<V> {
+    type Out = V::Out;
+
+    fn bits<S: Size>(self, start: Bits<S>) -> V::Out {
+        self.0.visit(start)
+    }
+
+    fn stacks(self, start: Stacks) -> V::Out {
+        self.0.visit(start)
+    }
 }
 
 impl Spec {
@@ -46,6 +76,16 @@ impl Spec {
     /// How many in a row win.
     pub fn run(self) -> u32 {
         self.run
+    }
+
+    /// Calls `action` with the start position, on the fastest board for these rules.
+    pub fn visit_connect<V: VisitConnect>(&self, action: V) -> V::Out {
+        match *self {
+            Self { rows: 6, columns: 7, run: 4 } => action.bits(Bits::new(Fixed::<6, 7, 4>)),
+            _ if self.bits() <= u64::BITS => action.bits(Bits::new(Measured::<u64>::new(*self))),
+            _ if self.bits() <= u128::BITS => action.bits(Bits::new(Measured::<u128>::new(*self))),
+            _ => action.stacks(Stacks::new(*self)),
+        }
     }
 
     /// Bits that the board takes: each column has one more than it has cells.
@@ -85,12 +125,7 @@ impl Rules for Spec {
     }
 
     fn visit<V: Visit>(&self, action: V) -> V::Out {
-        match *self {
-            Self { rows: 6, columns: 7, run: 4 } => action.visit(Bits::new(Fixed::<6, 7, 4>)),
-            _ if self.bits() <= u64::BITS => action.visit(Bits::new(Measured::<u64>::new(*self))),
-            _ if self.bits() <= u128::BITS => action.visit(Bits::new(Measured::<u128>::new(*self))),
-            _ => action.visit(Stacks::new(*self)),
-        }
+        self.visit_connect(Plain(action))
     }
 }
 

@@ -46,6 +46,18 @@ impl Stacks {
         }
     }
 
+    /// How many stones a column has.
+    #[inline]
+    pub fn height(&self, column: u32) -> u32 {
+        self.heights[column as usize]
+    }
+
+    /// Who has a stone on a cell, numbered row by row from the top left.
+    #[inline]
+    pub fn owner(&self, cell: u32) -> Option<Side> {
+        self.grid.owner(cell)
+    }
+
     fn has_room(&self, column: u32) -> bool {
         self.heights[column as usize] < self.spec.rows
     }

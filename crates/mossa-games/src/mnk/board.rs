@@ -90,6 +90,18 @@ impl<S: Stones> Board<S> {
         Self { stones, count: 0, is_won: false, key: keys::to_move(Side::First) }
     }
 
+    /// The stones.
+    #[inline]
+    pub fn stones(&self) -> &S {
+        &self.stones
+    }
+
+    /// How many stones there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
     #[inline]
     fn cells(&self) -> u32 {
         let Spec { rows, columns, .. } = self.stones.spec();

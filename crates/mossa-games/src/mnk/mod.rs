@@ -26,10 +26,12 @@ mod rays;
 mod reference;
 mod sparse;
 
-use board::{Board, Fixed};
+use board::Fixed;
 use flat::Flat;
 use rays::{LongRays, Rays, ShortRays};
 use sparse::Sparse;
+
+pub use board::{Board, Stones};
 
 /// The longest side of a board.
 const LARGEST_SIDE: u32 = 200;
@@ -40,6 +42,27 @@ pub struct Spec {
     rows: u32,
     columns: u32,
     rule: LineRule,
+}
+
+/// Something to be done with an m,n,k-game on its fastest board, by those who want to see its
+/// stones.
+pub trait VisitMnk {
+    /// What comes back.
+    type Out;
+
+    /// Receives the start position.
+    fn visit<S: Stones>(self, start: Board<S>) -> Self::Out;
+}
+
+/// Any visitor may visit an m,n,k-game.
+struct Plain<V>(V);
+
+impl<V: Visit> VisitMnk for Plain<V> {
+    type Out = V::Out;
+
+    fn visit<S: Stones>(self, start: Board<S>) -> V::Out {
+        self.0.visit(start)
+    }
 }
 
 impl Spec {
@@ -61,6 +84,23 @@ impl Spec {
     /// Whether more than [`run`](Self::run) in a row do not win.
     pub fn is_exact(self) -> bool {
         self.rule.exact
+    }
+
+    /// Calls `action` with the start position, on the fastest board for these rules.
+    pub fn visit_mnk<V: VisitMnk>(&self, action: V) -> V::Out {
+        match (self.rows, self.columns, self.rule) {
+            (3, 3, LineRule { run: 3, exact: false }) => {
+                action.visit(Board::new(Flat::new(Fixed::<3, 3, 3>)))
+            }
+            (15, 15, LineRule { run: 5, exact: false }) => {
+                action.visit(Board::new(Rays::<ShortRays, _>::new(Fixed::<15, 15, 5>)))
+            }
+            _ if flat::fits(self.rows, self.columns) => action.visit(Board::new(Flat::new(*self))),
+            _ if rays::fits(self.rows, self.columns) => {
+                action.visit(Board::new(Rays::<LongRays, _>::new(*self)))
+            }
+            _ => action.visit(Board::new(Sparse::new(*self))),
+        }
     }
 }
 
@@ -109,19 +149,7 @@ impl Rules for Spec {
     }
 
     fn visit<V: Visit>(&self, action: V) -> V::Out {
-        match (self.rows, self.columns, self.rule) {
-            (3, 3, LineRule { run: 3, exact: false }) => {
-                action.visit(Board::new(Flat::new(Fixed::<3, 3, 3>)))
-            }
-            (15, 15, LineRule { run: 5, exact: false }) => {
-                action.visit(Board::new(Rays::<ShortRays, _>::new(Fixed::<15, 15, 5>)))
-            }
-            _ if flat::fits(self.rows, self.columns) => action.visit(Board::new(Flat::new(*self))),
-            _ if rays::fits(self.rows, self.columns) => {
-                action.visit(Board::new(Rays::<LongRays, _>::new(*self)))
-            }
-            _ => action.visit(Board::new(Sparse::new(*self))),
-        }
+        self.visit_mnk(Plain(action))
     }
 }
 

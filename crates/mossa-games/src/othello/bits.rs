@@ -138,7 +138,7 @@ impl<S: Size> Bits<S> {
     }
 
     fn opponent_must_pass(&self) -> bool {
-        moves_of(self.size, self.theirs, self.ours).is_empty()
+        self.opposing_moves().is_empty()
     }
 
     /// The result by counting; the empty squares go to the winner.
@@ -386,6 +386,38 @@ impl<S: Size> Position for Bits<S> {
 }
 
 impl<S: Size> OthelloPosition for Bits<S> {
+    type Word = S::Word;
+
+    #[inline]
+    fn spec(&self) -> Spec {
+        self.size.spec()
+    }
+
+    #[inline]
+    fn ours(&self) -> S::Word {
+        self.ours
+    }
+
+    #[inline]
+    fn theirs(&self) -> S::Word {
+        self.theirs
+    }
+
+    #[inline]
+    fn moves(&self) -> S::Word {
+        self.moves
+    }
+
+    #[inline]
+    fn opposing_moves(&self) -> S::Word {
+        moves_of(self.size, self.theirs, self.ours)
+    }
+
+    #[inline]
+    fn flips(&self, ours: S::Word, theirs: S::Word, square: u32) -> S::Word {
+        flips_of(self.size, ours, theirs, square)
+    }
+
     #[inline]
     fn count_of(&self, side: Side) -> u32 {
         self.discs_of(side).count()

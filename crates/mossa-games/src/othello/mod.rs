@@ -11,7 +11,7 @@ use crate::{
     Family, Form, Labels, Problem, Rules,
     spec::{read_size, split_parameters},
     squares, symmetry,
-    word::Wide,
+    word::{Wide, Word},
 };
 
 mod bits;
@@ -76,6 +76,28 @@ impl fmt::Display for Directions {
 
 /// A position of Othello, for those who want to know whose the discs are.
 pub trait OthelloPosition: Position {
+    /// A set of squares; square number 0 is a1, the next is b1.
+    type Word: Word;
+
+    /// The board's size and rules.
+    fn spec(&self) -> Spec;
+
+    /// The discs of the side to move.
+    fn ours(&self) -> Self::Word;
+
+    /// The discs of the other side.
+    fn theirs(&self) -> Self::Word;
+
+    /// Where the side to move may place a disc; empty when it must pass.
+    fn moves(&self) -> Self::Word;
+
+    /// Where the other side could place a disc if it were its turn.
+    fn opposing_moves(&self) -> Self::Word;
+
+    /// The discs of `theirs` that a disc of the owner of `ours` on an empty square would flip, on
+    /// this board but whatever lies on it.
+    fn flips(&self, ours: Self::Word, theirs: Self::Word, square: u32) -> Self::Word;
+
     /// How many discs a side has.
     fn count_of(&self, side: Side) -> u32;
 
@@ -112,6 +134,11 @@ impl Spec {
     /// How many columns the board has.
     pub fn columns(self) -> u32 {
         self.columns
+    }
+
+    /// Whether discs are flipped along rows, along columns and along diagonals.
+    pub fn lines_flipped(self) -> [bool; 3] {
+        [self.directions.horizontal, self.directions.vertical, self.directions.diagonal]
     }
 
     /// Calls `action` with the start position, on the fastest board for these rules.

@@ -19,6 +19,7 @@ mod numbering;
 mod reference;
 
 use heaps::Heaps;
+pub use numbering::Numbering;
 
 /// How many sticks a heap may have at the start.
 const STICKS: RangeInclusive<u32> = 1..=1_000_000_000;
@@ -39,7 +40,7 @@ pub struct Spec {
 
 /// What may be taken at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Takes {
+pub enum Takes {
     /// Any number.
     Any,
     /// One up to so many.
@@ -63,8 +64,23 @@ impl Spec {
         self.misere
     }
 
-    /// Whether taking more than are left is a legal blunder.
-    fn may_overshoot(&self) -> bool {
+    /// What each heap has at the start; no heap is ever larger than the largest of them.
+    pub fn heaps(&self) -> &[u32] {
+        &self.heaps
+    }
+
+    /// What may be taken at once.
+    pub fn takes(&self) -> &Takes {
+        &self.takes
+    }
+
+    /// What a move's number means.
+    pub fn numbering(&self) -> Numbering {
+        Numbering::new(self)
+    }
+
+    /// Whether taking more than are left is a legal blunder, one that loses at once.
+    pub fn may_overshoot(&self) -> bool {
         matches!(self.takes, Takes::UpTo(_)) && self.heaps.len() == 1 && !self.misere
     }
 }

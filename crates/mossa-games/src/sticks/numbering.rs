@@ -10,7 +10,7 @@ use super::{Spec, Takes};
 
 /// How moves of one game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Numbering {
+pub struct Numbering {
     /// How many heaps there are.
     pub(super) n_heaps: u32,
     /// The most that can be taken at once.
@@ -33,14 +33,20 @@ impl Numbering {
         }
     }
 
+    /// The most that can be taken at once.
+    pub fn most(self) -> u32 {
+        self.limit
+    }
+
+    /// The move that takes so many from a heap, numbered from 0.
     #[inline]
-    pub(super) fn encode(self, heap: u32, take: u32) -> Move {
+    pub fn encode(self, heap: u32, take: u32) -> Move {
         Move(heap << self.take_bits | take)
     }
 
     /// The heap, from 0, and the number taken.
     #[inline]
-    pub(super) fn decode(self, mv: Move) -> (u32, u32) {
+    pub fn decode(self, mv: Move) -> (u32, u32) {
         if self.n_heaps == 1 {
             (0, mv.0)
         } else {
