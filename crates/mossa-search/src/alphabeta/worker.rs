@@ -1,0 +1,411 @@
+//! One thread's search of one tree: principal-variation search with a table.
+
+use std::{collections::HashSet, sync::Arc};
+
+use mossa_kernel::{Budget, Move, Position};
+
+use super::{
+    Params,
+    meter::Meter,
+    ordering::{Ordering, Place, pick},
+    shared::{Errand, Shared},
+};
+use crate::{Bound, Knowledge, MoveSink, Scope, Score, table::Entry};
+
+/// What a search of a position found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// The score, from the root's point in time: a win in n plies of the root, for the side to move
+    /// here.
+    pub(super) score: Score,
+    /// Whether the bound that the score is holds at any depth: nothing below it was guessed.
+    pub(super) is_proven: bool,
+}
+
+/// What is returned when time is up; nobody looks at it.
+const NOTHING: Found = Found { score: Score::DRAW, is_proven: false };
+
+/// The scores that matter: below the first, the side to move has better elsewhere; above the
+/// second, the other side does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    /// Asks only whether the score is above `alpha`.
+    pub(super) fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.next() }
+    }
+
+    fn is_null(self) -> bool {
+        self.alpha.next() >= self.beta
+    }
+
+    fn seen_by_other_side(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// One thread at work.
+pub(super) struct Worker<'b, P: Position, K> {
+    pub(super) position: P,
+    pub(super) knowledge: K,
+    pub(super) ordering: Ordering,
+    pub(super) shared: Arc<Shared>,
+    pub(super) meter: Meter,
+    pub(super) params: Params,
+    /// The limits, in the main thread; helpers stop when told to.
+    pub(super) budget: Option<&'b Budget<'b>>,
+    /// Moves of all positions on the way from the root, behind each other.
+    moves: Vec<(Move, i32)>,
+    /// The best line from each ply on.
+    pub(super) lines: Vec<Vec<Move>>,
+    /// How deep lines may go, extensions included.
+    pub(super) last_ply: u32,
+    is_stopped: bool,
+}
+
+/// A position to be searched, and how.
+struct Node {
+    key: u64,
+    window: Window,
+    depth: i32,
+    ply: u32,
+    previous: Option<Move>,
+}
+
+impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
+    pub(super) fn new(
+        position: P,
+        knowledge: K,
+        ordering: Ordering,
+        shared: Arc<Shared>,
+        params: Params,
+        budget: Option<&'b Budget<'b>>,
+    ) -> Self {
+        let mut knowledge = knowledge;
+        knowledge.reset(&position);
+        Self {
+            position,
+            knowledge,
+            ordering,
+            shared,
+            meter: Meter::new(),
+            params,
+            budget,
+            moves: Vec::new(),
+            lines: Vec::new(),
+            last_ply: 0,
+            is_stopped: false,
+        }
+    }
+
+    /// Whether time is up; then what the last search returned means nothing.
+    #[inline]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    #[cold]
+    fn look_up(&mut self) {
+        match self.budget {
+            Some(budget) => self.meter.look(budget, &self.shared),
+            None => self.meter.look_as_helper(&self.shared),
+        }
+        self.is_stopped = self.shared.is_stopped();
+    }
+
+    /// How many positions all threads have looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.nodes() + self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// All legal moves, those that the knowledge would search first in its order, then the rest; how
+    /// many the knowledge would search, and what it says about the others.
+    pub(super) fn ordered_moves(&mut self) -> (Vec<Move>, usize, Scope) {
+        let mut listed = Vec::new();
+        let scope = self.knowledge.moves(&self.position, &mut MoveSink::new(&mut listed));
+        listed.sort_by_key(|&(_, promise)| std::cmp::Reverse(promise));
+        let mut moves: Vec<Move> = listed.into_iter().map(|(mv, _)| mv).collect();
+        let n_listed = moves.len();
+        let known: HashSet<Move> = moves.iter().copied().collect();
+        self.position.each_move(|mv| {
+            if !known.contains(&mv) {
+                moves.push(mv);
+            }
+        });
+        (moves, n_listed, scope)
+    }
+
+    /// Plays a move.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) -> P::Undo {
+        self.knowledge.play(&self.position, mv);
+        self.position.play(mv)
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(super) fn take_back(&mut self, mv: Move, undo: P::Undo) {
+        self.position.undo(mv, undo);
+        self.knowledge.undo(&self.position, mv);
+    }
+
+    /// Plays a move, searches what it leads to and takes it back; the result is for the side that
+    /// moved.
+    #[inline]
+    pub(super) fn try_move(&mut self, mv: Move, window: Window, depth: i32, ply: u32) -> Found {
+        let undo = self.play(mv);
+        let window = window.seen_by_other_side();
+        let Found { score, is_proven } = self.search(window, depth, ply + 1, Some(mv));
+        self.take_back(mv, undo);
+        Found { score: -score, is_proven }
+    }
+
+    /// The score of the current position if it lies inside the window; else a bound on the window's
+    /// far side. What the score of a position that is not yet decided means is for the knowledge
+    /// to say.
+    fn search(&mut self, window: Window, depth: i32, ply: u32, previous: Option<Move>) -> Found {
+        if self.meter.count() {
+            self.look_up();
+        }
+        if self.is_stopped {
+            return NOTHING;
+        }
+        if !window.is_null() {
+            self.line_at(ply).clear();
+        }
+        // Nothing here can be better than to win with the next move.
+        let limit = Score::win_in(ply + 1);
+        if window.alpha >= limit {
+            return Found { score: limit, is_proven: true };
+        }
+        let uses_table = depth >= self.params.table_depth && depth > 0;
+        let key = if uses_table { self.position.key() } else { 0 };
+        if uses_table {
+            self.shared.table.expect(key);
+        }
+        if let Some(outcome) = self.position.outcome() {
+            let score = Score::of_outcome(outcome, self.position.side_to_move());
+            return Found { score: score.earlier(ply), is_proven: true };
+        }
+        if let Some(score) = self.knowledge.verdict(&self.position, depth) {
+            return Found { score: score.earlier(ply), is_proven: true };
+        }
+        if depth <= 0 || ply >= self.last_ply {
+            let score = Score::estimate(self.knowledge.evaluate(&self.position));
+            return Found { score, is_proven: false };
+        }
+        let node = Node { key, window, depth, ply, previous };
+        if !uses_table {
+            return self.search_moves(&node, None);
+        }
+        match self.consult_table(&node) {
+            Consulted::Decided(found) => found,
+            Consulted::Open(table_move) => self.search_moves(&node, table_move),
+        }
+    }
+
+    fn line_at(&mut self, ply: u32) -> &mut Vec<Move> {
+        let ply = ply as usize;
+        if self.lines.len() <= ply {
+            self.lines.resize_with(ply + 1, Vec::new);
+        }
+        &mut self.lines[ply]
+    }
+
+    /// Asks the table; what it knows may decide the position or narrow the window.
+    #[inline]
+    fn consult_table(&self, node: &Node) -> Consulted {
+        let Some(entry) = self.shared.table.get(node.key) else { return Consulted::Open(None) };
+        let score = entry.score.earlier(node.ply);
+        let is_deep_enough = entry.is_proven || entry.depth.cast_signed() >= node.depth;
+        if !is_deep_enough {
+            return Consulted::Open(entry.mv);
+        }
+        let found = Found { score, is_proven: entry.is_proven };
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= node.window.beta,
+            Bound::Upper => score <= node.window.alpha,
+        };
+        // On the best line only proven entries decide: others would cut the line short.
+        if decides && (node.window.is_null() || entry.is_proven) {
+            Consulted::Decided(found)
+        } else {
+            Consulted::Open(entry.mv)
+        }
+    }
+
+    /// Searches the moves of a position, most promising first.
+    fn search_moves(&mut self, node: &Node, table_move: Option<Move>) -> Found {
+        let first = self.moves.len();
+        let scope = self.knowledge.moves(&self.position, &mut MoveSink::new(&mut self.moves));
+        let place = Place {
+            ply: node.ply,
+            side: self.position.side_to_move(),
+            previous: node.previous,
+            table_move,
+        };
+        if node.depth > 1 {
+            self.ordering.rate(&mut self.moves[first..], &place);
+        } else {
+            self.ordering.favor_killer(&mut self.moves[first..], &place);
+        }
+        let best = self.search_list(node, first, scope, &place);
+        self.moves.truncate(first);
+        if self.is_stopped {
+            return NOTHING;
+        }
+        if node.depth >= self.params.table_depth {
+            self.remember(node, &best);
+        }
+        best.found
+    }
+
+    /// Searches the moves from `first` on, in two rounds if other threads are at work: what they
+    /// are busy with is put off to the second, and so often found in the table by then.
+    fn search_list(&mut self, node: &Node, first: usize, scope: Scope, place: &Place) -> Best {
+        let mut best = Best::none(node.window.alpha);
+        let depth = node.depth - i32::from(scope != Scope::Forced);
+        let shares_work = node.depth >= self.params.shared_depth;
+        let end = self.moves.len();
+        let mut index = first;
+        while index < self.moves.len() {
+            let is_first_round = index < end;
+            // Right above the horizon only the first move is worth choosing with care.
+            let mv = if is_first_round && (index == first || node.depth > 1) {
+                pick(&mut self.moves[first..end], index - first)
+            } else {
+                self.moves[index].0
+            };
+            index += 1;
+            let errand =
+                if shares_work { self.shared.errand(node.key, mv, depth) } else { Errand::NONE };
+            if is_first_round && best.mv.is_some() && self.shared.is_busy(errand) {
+                self.moves.push((mv, 0));
+                continue;
+            }
+            self.shared.begin(errand);
+            let found = self.search_one(node, mv, index - 1 - first, depth, best.alpha);
+            self.shared.end(errand);
+            if self.is_stopped {
+                return best;
+            }
+            self.take_note(&mut best, mv, found, node);
+            if best.found.score >= node.window.beta {
+                let tried = &self.moves[first..(index - 1).min(end)];
+                self.ordering.learn(mv, tried, node.depth, place);
+                return best;
+            }
+        }
+        best.settle(scope);
+        best
+    }
+
+    /// Searches one move: the first with the whole window, others only to show that they are no
+    /// better, unless they are.
+    #[expect(clippy::inline_always, reason = "a tenth of the time on Connect Four")]
+    #[inline(always)]
+    fn search_one(
+        &mut self,
+        node: &Node,
+        mv: Move,
+        number: usize,
+        depth: i32,
+        alpha: Score,
+    ) -> Found {
+        let window = Window { alpha, beta: node.window.beta };
+        if number == 0 {
+            return self.try_move(mv, window, depth, node.ply);
+        }
+        let reduction = self.params.reduction(node.depth, number);
+        let mut found = self.try_move(mv, Window::null(alpha), depth - reduction, node.ply);
+        if reduction > 0 && found.score > alpha && !self.is_stopped {
+            found = self.try_move(mv, Window::null(alpha), depth, node.ply);
+        }
+        if found.score > alpha && !window.is_null() && found.score < window.beta && !self.is_stopped
+        {
+            found = self.try_move(mv, window, depth, node.ply);
+        }
+        found
+    }
+
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
+    fn take_note(&mut self, best: &mut Best, mv: Move, found: Found, node: &Node) {
+        best.are_all_proven &= found.is_proven;
+        if best.mv.is_none() || found.score > best.found.score {
+            best.found = found;
+            best.mv = Some(mv);
+        }
+        if found.score > best.alpha {
+            best.alpha = found.score;
+            if !node.window.is_null() {
+                self.extend_line(mv, node.ply);
+            }
+        }
+    }
+
+    /// The best line at `ply` is the move followed by the best line behind it.
+    pub(super) fn extend_line(&mut self, mv: Move, ply: u32) {
+        self.line_at(ply + 1);
+        let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut upper[ply as usize];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    #[inline]
+    fn remember(&self, node: &Node, best: &Best) {
+        let Found { score, is_proven } = best.found;
+        let (bound, mv) = if score >= node.window.beta {
+            (Bound::Lower, best.mv)
+        } else if score > node.window.alpha {
+            (Bound::Exact, best.mv)
+        } else {
+            // None was good enough; which came closest says little.
+            (Bound::Upper, None)
+        };
+        let depth = node.depth.cast_unsigned();
+        let score = score.later(node.ply);
+        self.shared.table.put(node.key, Entry { score, bound, depth, is_proven, mv });
+    }
+}
+
+/// What the table had to say.
+enum Consulted {
+    Decided(Found),
+    Open(Option<Move>),
+}
+
+/// The best of the moves searched so far.
+struct Best {
+    found: Found,
+    mv: Option<Move>,
+    /// What a move must beat.
+    alpha: Score,
+    are_all_proven: bool,
+}
+
+impl Best {
+    /// All moves are searched, and none was too good.
+    fn settle(&mut self, scope: Scope) {
+        self.found.is_proven = self.are_all_proven;
+        if scope == Scope::Likely {
+            // A move that was not looked at might have been better.
+            self.found.is_proven = false;
+            if self.found.score < Score::DRAW {
+                self.found.score = self.found.score.doubted();
+            }
+        }
+    }
+
+    fn none(alpha: Score) -> Self {
+        let found = Found { score: Score::WORST, is_proven: false };
+        Self { found, mv: None, alpha, are_all_proven: true }
+    }
+}
