@@ -1,0 +1,223 @@
+//! Knowledge kept up to date from move to move, for boards too large for machine words.
+
+use mossa_games::connect::Spec;
+use mossa_kernel::{Move, Position, Side, View};
+use mossa_search::{Knowledge, MoveSink, Scope, Score};
+
+use super::{
+    params::{self, Balance, Params},
+    windows::Windows,
+    zugzwang::{self, Threats},
+};
+
+/// Lines longer than this are not looked through to order moves: there would be too many windows
+/// through each cell.
+const LONGEST_ORDERED: u32 = 16;
+
+/// What a live window adds to the promise of its free cells, if it is the mover's and if it is not,
+/// by how many stones it lacks: 1, 2, … The search adds some thousands for moves that were good
+/// elsewhere.
+const PROMISE: [[i32; 5]; 2] = [[16_000, 16_000, 3_000, 750, 250], [1_250, 1_250, 1_000, 500, 250]];
+
+/// What the engine knows about a position, by counting stones in windows.
+#[derive(Clone, Debug)]
+pub(super) struct CountedKnowledge {
+    params: Params,
+    spec: Spec,
+    /// Those of an empty board, to begin with.
+    empty: Windows,
+    windows: Windows,
+    heights: Vec<u32>,
+    turn: Side,
+}
+
+/// The replies that the threats on the board leave.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replies {
+    /// The side to move completes a line here.
+    Win,
+    /// Whatever it does, the opponent completes one.
+    None,
+    /// It must play this column.
+    One(u32),
+    /// Every column will do that lies not below a cell where the opponent wins.
+    Several,
+}
+
+impl CountedKnowledge {
+    /// For boards of this size.
+    pub(super) fn new(spec: Spec, params: Params) -> Self {
+        let empty = Windows::new(spec, &params);
+        let heights = vec![0; spec.columns() as usize];
+        Self { params, spec, windows: empty.clone(), empty, heights, turn: Side::First }
+    }
+
+    /// The number of the cell that a stone in this column would get; `None` when it is full.
+    #[inline]
+    fn top(&self, column: u32) -> Option<u32> {
+        let height = self.heights[column as usize];
+        (height < self.spec.rows()).then(|| self.windows.cell(column, height))
+    }
+
+    /// Whether a stone on this cell lets the opponent complete a line on the next.
+    #[inline]
+    fn is_poisoned(&self, cell: u32, opponent: Side) -> bool {
+        !(cell + 1).is_multiple_of(self.spec.rows()) && self.windows.wins(cell + 1, opponent)
+    }
+
+    fn has_threats(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.windows.totals(side).threats > 0)
+    }
+
+    fn replies(&self) -> Replies {
+        if !self.has_threats() {
+            return Replies::Several;
+        }
+        let mut safe = Replies::None;
+        let (mut urgent, mut is_safe) = (None, false);
+        for column in 0..self.spec.columns() {
+            let Some(cell) = self.top(column) else { continue };
+            if self.windows.wins(cell, self.turn) {
+                return Replies::Win;
+            }
+            let is_fine = !self.is_poisoned(cell, !self.turn);
+            if self.windows.wins(cell, !self.turn) {
+                // A second one cannot be stopped as well.
+                is_safe = urgent.is_none() && is_fine;
+                urgent = Some(column);
+            } else if is_fine {
+                safe = if safe == Replies::None { Replies::One(column) } else { Replies::Several };
+            }
+        }
+        match urgent {
+            None => safe,
+            Some(column) if is_safe => Replies::One(column),
+            Some(_) => Replies::None,
+        }
+    }
+
+    /// What both sides have on the board.
+    pub(super) fn balance(&self) -> Balance {
+        let (ours, theirs) = (self.windows.totals(self.turn), self.windows.totals(!self.turn));
+        let cells = self.spec.rows() * self.spec.columns();
+        Balance {
+            zugzwang: self.zugzwang(),
+            threats: ours.threats - theirs.threats,
+            stacked: ours.stacked - theirs.stacked,
+            potential: self.windows.potential(self.turn),
+            fill: ((cells - self.windows.free()) * 1000 / cells).cast_signed(),
+        }
+    }
+
+    /// Who wins by zugzwang, as far as threats tell; see [`zugzwang::settle`].
+    fn zugzwang(&self) -> i32 {
+        if !self.has_threats() {
+            return 0;
+        }
+        let rows = self.spec.rows();
+        let (mut ours, mut theirs) = (Threats::default(), Threats::default());
+        let mut harmless = self.windows.free();
+        for column in (0..self.spec.columns()).filter(|&column| self.windows.has_wins(column)) {
+            let wins = |height: u32| {
+                let cell = self.windows.cell(column, height);
+                (self.windows.wins(cell, self.turn), self.windows.wins(cell, !self.turn))
+            };
+            let top = self.heights[column as usize];
+            let is_threat = |height: u32| wins(height) != (false, false);
+            // What can be completed or must be stopped now is as good as filled.
+            let Some(lowest) = (top + 1..rows).find(|&height| is_threat(height)) else { continue };
+            let (we_win, they_win) = wins(lowest);
+            let is_delaying = we_win != they_win && !(rows - 1 - lowest).is_multiple_of(2);
+            for (threats, wins) in [(&mut ours, we_win), (&mut theirs, they_win)] {
+                threats.columns += u32::from(wins);
+                threats.delaying += u32::from(wins && is_delaying);
+            }
+            // Nothing from the poisoned cell upward is filled in peace.
+            let is_poisoned = lowest - 1 > top || !is_threat(top);
+            harmless -= rows - lowest + u32::from(is_poisoned);
+        }
+        zugzwang::settle(ours, theirs, harmless)
+    }
+
+    /// How promising a free cell looks: by what both sides have around it.
+    fn promise(&self, cell: u32) -> i32 {
+        if self.spec.run() > LONGEST_ORDERED {
+            return 0;
+        }
+        self.windows.sum_through(cell, self.turn, |is_ours, missing| {
+            let by_missing = &PROMISE[usize::from(!is_ours)];
+            by_missing[(missing as usize).min(by_missing.len()) - 1]
+        })
+    }
+}
+
+impl<P: Position> Knowledge<P> for CountedKnowledge {
+    fn reset(&mut self, root: &P) {
+        self.windows.clone_from(&self.empty);
+        self.heights.fill(0);
+        self.turn = root.side_to_move();
+        let View::Board(board) = root.view() else { return };
+        for (cell, side) in board.stones() {
+            let (column, height) = (cell % board.columns, board.rows - 1 - cell / board.columns);
+            self.windows.add(self.windows.cell(column, height), side);
+            self.heights[column as usize] += 1;
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, _before: &P, mv: Move) {
+        let height = &mut self.heights[mv.index()];
+        let cell = self.windows.cell(mv.0, *height);
+        *height += 1;
+        self.windows.add(cell, self.turn);
+        self.turn = !self.turn;
+    }
+
+    #[inline]
+    fn undo(&mut self, _before: &P, mv: Move) {
+        let height = &mut self.heights[mv.index()];
+        *height -= 1;
+        let cell = self.windows.cell(mv.0, *height);
+        self.turn = !self.turn;
+        self.windows.remove(cell, self.turn);
+    }
+
+    #[inline]
+    fn verdict(&mut self, _position: &P, _depth: i32) -> Option<Score> {
+        match self.replies() {
+            Replies::Win => Some(Score::win_in(1)),
+            Replies::None => Some(Score::loss_in(2)),
+            _ if self.windows.free() == 1 || !self.windows.has_live() => Some(Score::DRAW),
+            _ => None,
+        }
+    }
+
+    fn moves(&mut self, _position: &P, moves: &mut MoveSink<'_>) -> Scope {
+        let replies = self.replies();
+        if let Replies::One(column) = replies {
+            moves.push(Move(column), 0);
+            return Scope::Forced;
+        }
+        for column in 0..self.spec.columns() {
+            let Some(cell) = self.top(column) else { continue };
+            if replies != Replies::Several {
+                // Decided, but asked all the same.
+                let wins = |side| i32::from(self.windows.wins(cell, side));
+                moves.push(Move(column), 2 * wins(self.turn) + wins(!self.turn));
+            } else if !self.is_poisoned(cell, !self.turn) {
+                let from_center = (2 * column + 1).abs_diff(self.spec.columns()).cast_signed();
+                moves.push(Move(column), self.promise(cell) - from_center);
+            }
+        }
+        Scope::All
+    }
+
+    #[inline]
+    fn evaluate(&mut self, _position: &P) -> i32 {
+        self.balance().estimate(&self.params)
+    }
+
+    fn winning_chance(&self, estimate: i32) -> Option<f64> {
+        Some(params::winning_chance(estimate))
+    }
+}

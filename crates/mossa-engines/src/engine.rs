@@ -1,0 +1,161 @@
+//! An engine of any game behind one type, and how the right one is found.
+
+use std::marker::PhantomData;
+
+use mossa_games::GameSpec;
+use mossa_kernel::{Game, PlayerError, Position, Visit};
+use mossa_search::{
+    Aim, AlphaBeta, Knowledge, Mcts, NoKnowledge, Params, ProofNumber, Report, Search, Task,
+};
+
+/// Thinks about positions of one game.
+pub trait Engine: Send {
+    /// Thinks about where the game stands, within the budget of the task; see
+    /// [`Search::search`](mossa_search::Search::search).
+    ///
+    /// # Errors
+    /// Refuses a finished game, and a game it was not made for.
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Result<Report, PlayerError>;
+
+    /// Forgets everything learned from earlier positions.
+    fn forget(&mut self);
+}
+
+/// How an engine is equipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How much memory its table may take, in megabytes.
+    pub memory_mb: usize,
+    /// Decides among equals.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { memory_mb: 64, seed: 0 }
+    }
+}
+
+/// The engine for a game.
+pub fn engine(spec: &GameSpec, options: Options) -> Box<dyn Engine> {
+    match spec {
+        GameSpec::Connect(connect) => crate::connect::new(connect, options),
+        GameSpec::Mnk(mnk) => crate::mnk::new(mnk, options),
+        GameSpec::Othello(othello) => crate::othello::new(othello, options),
+        GameSpec::Sticks(sticks) => crate::sticks::new(sticks, options),
+    }
+}
+
+/// A Monte-Carlo tree search of a game, by its rules alone.
+pub fn monte_carlo(spec: &GameSpec, options: Options) -> Box<dyn Engine> {
+    spec.visit(MonteCarlo(options))
+}
+
+/// A proof-number search of a game, by its rules alone.
+pub fn proof_number(spec: &GameSpec, options: Options) -> Box<dyn Engine> {
+    spec.visit(ByProof(options))
+}
+
+struct MonteCarlo(Options);
+
+impl Visit for MonteCarlo {
+    type Out = Box<dyn Engine>;
+
+    fn visit<P: Position>(self, _start: P) -> Box<dyn Engine> {
+        Box::new(Seated::new(Mcts::<P>::new(self.0.memory_mb, self.0.seed)))
+    }
+}
+
+struct ByProof(Options);
+
+impl Visit for ByProof {
+    type Out = Box<dyn Engine>;
+
+    fn visit<P: Position>(self, _start: P) -> Box<dyn Engine> {
+        Box::new(Seated::new(ProofNumber::<P>::new(self.0.memory_mb, NoKnowledge)))
+    }
+}
+
+/// An engine that is one search.
+struct Seated<P, S> {
+    search: S,
+    position: PhantomData<fn(P)>,
+}
+
+impl<P: Position, S: Search<P>> Seated<P, S> {
+    fn new(search: S) -> Self {
+        Self { search, position: PhantomData }
+    }
+}
+
+impl<P: Position, S: Search<P>> Engine for Seated<P, S> {
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Result<Report, PlayerError> {
+        Ok(self.search.search(open_position(game)?, task, watch))
+    }
+
+    fn forget(&mut self) {
+        self.search.forget();
+    }
+}
+
+/// Where the game stands, on the board that the search was made for.
+fn open_position<P: Position>(game: &Game) -> Result<&P, PlayerError> {
+    if game.outcome().is_some() {
+        return Err(PlayerError::GameOver);
+    }
+    game.position_as::<P>().ok_or(PlayerError::WrongGame)
+}
+
+/// An engine that is an alpha-beta search with a game's knowledge.
+pub(crate) struct Seat<P, K> {
+    play: AlphaBeta<P, K>,
+    /// To prove values: knowledge that leaves nothing out. Made when it is needed.
+    proof: Option<AlphaBeta<P, K>>,
+    for_proof: K,
+    params: Params,
+    options: Options,
+}
+
+impl<P: Position, K: Knowledge<P>> Seat<P, K> {
+    /// Plays with one kind of knowledge and proves with another, which must be
+    /// [full-width](Knowledge::is_full_width).
+    pub(crate) fn new(for_play: K, for_proof: K, params: Params, options: Options) -> Self {
+        let play = AlphaBeta::new(for_play, params, options.memory_mb);
+        Self { play, proof: None, for_proof, params, options }
+    }
+}
+
+impl<P: Position, K: Knowledge<P>> Engine for Seat<P, K> {
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Result<Report, PlayerError> {
+        let position = open_position(game)?;
+        let search = match task.aim {
+            Aim::Play => &mut self.play,
+            Aim::Solve => self.proof.get_or_insert_with(|| {
+                AlphaBeta::new(self.for_proof.clone(), self.params, self.options.memory_mb)
+            }),
+        };
+        Ok(search.search(position, task, watch))
+    }
+
+    fn forget(&mut self) {
+        self.play.forget();
+        if let Some(proof) = &mut self.proof {
+            proof.forget();
+        }
+    }
+}

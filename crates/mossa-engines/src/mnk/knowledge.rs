@@ -1,0 +1,292 @@
+//! What the search is told about m,n,k-games: results that can be seen at a glance, chains of
+//! fours, candidates and an evaluation.
+
+use mossa_games::mnk::{Board, Spec, Stones};
+use mossa_kernel::{Move, Position, Side};
+use mossa_search::{Knowledge, MoveSink, Scope, Score};
+
+use super::{
+    chain::Chains,
+    lines::{Fours, Lines},
+    neighborhood::Neighborhood,
+    weights::Weights,
+};
+
+/// Knows the lines of a board.
+#[derive(Clone, Debug)]
+pub(super) struct LineKnowledge {
+    weights: Weights,
+    lines: Lines,
+    neighborhood: Neighborhood,
+    /// For playing only: a chain of fours wins, but perhaps not the shortest way.
+    chains: Option<Chains>,
+    /// Room for candidates.
+    candidates: Vec<(Move, i32)>,
+}
+
+/// The cells that stop all threats to make two fours at once. There are at most three of them.
+#[derive(Clone, Copy, Debug)]
+struct Defense {
+    cells: [u32; 3],
+    count: usize,
+}
+
+/// The largest promise; sums on large boards are cut off there.
+const LARGEST_PROMISE: i64 = 900_000;
+
+impl LineKnowledge {
+    /// For playing well: lists only likely moves and looks for chains of fours at the horizon.
+    pub(super) fn for_play(spec: Spec, weights: Weights) -> Self {
+        Self { chains: Some(Chains::new()), ..Self::for_proof(spec, weights) }
+    }
+
+    /// For proving results with the shortest distance: leaves out only what cannot matter.
+    pub(super) fn for_proof(spec: Spec, weights: Weights) -> Self {
+        let lines = Lines::new(spec, &weights);
+        let neighborhood = Neighborhood::new(lines.geometry().cells());
+        Self { weights, lines, neighborhood, chains: None, candidates: Vec::new() }
+    }
+
+    /// Puts a stone of any side on a free cell.
+    #[inline]
+    pub(super) fn place(&mut self, cell: u32, side: Side) {
+        self.lines.place(cell, side);
+        self.neighborhood.place(self.lines.geometry(), cell);
+    }
+
+    /// Takes a stone away.
+    #[inline]
+    fn remove(&mut self, cell: u32, side: Side) {
+        self.lines.remove(cell, side);
+        self.neighborhood.remove(self.lines.geometry(), cell);
+    }
+
+    /// What can be told without looking ahead, with the right distance.
+    fn glance(&self, mover: Side) -> Option<Score> {
+        let lines = &self.lines;
+        if !lines.has_hope(mover) && !lines.has_hope(!mover) {
+            return Some(Score::DRAW);
+        }
+        if !lines.fives(mover).is_empty() {
+            return Some(Score::win_in(1));
+        }
+        let theirs = lines.fives(!mover);
+        match (theirs.len(), theirs.first()) {
+            (0, _) => {}
+            (1, Some(block)) => {
+                let wins = lines.fours_by(block, mover).is_double();
+                return wins.then(|| Score::win_in(3));
+            }
+            _ => return Some(Score::loss_in(2)),
+        }
+        if self.each_double(mover, |_, _| true) {
+            return Some(Score::win_in(3));
+        }
+        let is_lost =
+            lines.fours(mover).is_empty() && self.defense(mover).is_some_and(|it| it.count == 0);
+        is_lost.then(|| Score::loss_in(4))
+    }
+
+    /// Shows `visit` the cells where a stone of `side` makes two fours at once, until it has seen
+    /// enough; tells whether it has.
+    fn each_double(&self, side: Side, mut visit: impl FnMut(u32, Fours) -> bool) -> bool {
+        self.lines.fours(side).iter().any(|cell| {
+            // Two fours take two windows.
+            if self.lines.word(cell, side).windows(2) < 2 {
+                return false;
+            }
+            let fours = self.lines.fours_by(cell, side);
+            fours.is_double() && visit(cell, fours)
+        })
+    }
+
+    /// Where a stone of `mover` stops every threat of the other side to make two fours at once;
+    /// `None` when there is no such threat.
+    ///
+    /// A stone elsewhere that makes no four loses in 4: the threat is carried out and wins.
+    fn defense(&self, mover: Side) -> Option<Defense> {
+        let mut defense: Option<Defense> = None;
+        self.each_double(!mover, |cell, fours| {
+            // Each four-to-be has two free cells left: this one, and where it would be completed.
+            let stops = match fours {
+                Fours::Two(first, second) => Defense { cells: [cell, first, second], count: 3 },
+                _ => Defense { cells: [cell; 3], count: 1 },
+            };
+            let both = defense.map_or(stops, |others| stops.and(others));
+            defense = Some(both);
+            both.count == 0
+        });
+        defense
+    }
+
+    /// How promising a cell looks to `mover`.
+    fn promise(&self, cell: u32, mover: Side) -> i32 {
+        let ours = self.lines.word(cell, mover).promise();
+        let theirs = self.lines.word(cell, !mover).promise();
+        (ours * self.weights.attack_eighths / 8 + theirs).min(LARGEST_PROMISE) as i32
+    }
+
+    /// Lists the moves that answer a threat to make two fours at once; `None` without a threat.
+    fn list_defense(&self, side: Side, moves: &mut MoveSink<'_>) -> Option<Scope> {
+        let defense = self.defense(side)?;
+        let fours = self.lines.fours(side);
+        let cells = &defense.cells[..defense.count];
+        for &cell in cells {
+            moves.push(Move(cell), self.promise(cell, side));
+        }
+        for cell in fours.iter().filter(|cell| !cells.contains(cell)) {
+            moves.push(Move(cell), self.promise(cell, side));
+        }
+        if cells.is_empty() && fours.is_empty() {
+            // All is lost, and nothing is lost sooner: to occupy the threat looks best.
+            self.each_double(!side, |cell, _| {
+                moves.push(Move(cell), self.promise(cell, side));
+                false
+            });
+        }
+        Some(Scope::All)
+    }
+
+    /// Lists the most promising cells near stones.
+    fn list_likely(&mut self, side: Side, moves: &mut MoveSink<'_>) -> Scope {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
+        for cell in self.neighborhood.cells().iter() {
+            let is_dead =
+                self.lines.word(cell, side).is_dead() && self.lines.word(cell, !side).is_dead();
+            if self.lines.is_free(cell) && !is_dead {
+                candidates.push((Move(cell), self.promise(cell, side)));
+            }
+        }
+        if candidates.len() > self.weights.most_candidates {
+            let order = |&(mv, promise): &(Move, i32)| (-promise, mv);
+            candidates.select_nth_unstable_by_key(self.weights.most_candidates, order);
+            candidates.truncate(self.weights.most_candidates);
+        }
+        for &(mv, promise) in &candidates {
+            moves.push(mv, promise);
+        }
+        let is_empty = candidates.is_empty();
+        self.candidates = candidates;
+        if is_empty { self.list_all(side, moves) } else { Scope::Likely }
+    }
+
+    /// Lists all free cells, but only one of those that no line can ever pass through: they are
+    /// all the same.
+    fn list_all(&self, side: Side, moves: &mut MoveSink<'_>) -> Scope {
+        let is_exact = self.lines.spec().is_exact();
+        let mut has_dead = false;
+        for cell in (0..self.lines.cells()).filter(|&cell| self.lines.is_free(cell)) {
+            let is_dead = Side::BOTH.iter().all(|&any| self.lines.word(cell, any).is_dead());
+            // Under the exact rule a stone can spoil a line that it merely touches.
+            if is_dead && !is_exact && std::mem::replace(&mut has_dead, true) {
+                continue;
+            }
+            moves.push(Move(cell), self.promise(cell, side));
+        }
+        Scope::All
+    }
+
+    /// The cell in the middle, or one of them.
+    fn center(&self) -> Move {
+        let spec = self.lines.spec();
+        Move(spec.rows() / 2 * spec.columns() + spec.columns() / 2)
+    }
+
+    /// How good the position looks to `mover`, were it to move.
+    pub(super) fn evaluate_for(&self, mover: Side) -> i32 {
+        let ours = i64::from(self.lines.worth(mover));
+        let theirs = i64::from(self.lines.worth(!mover));
+        let estimate = ours * self.weights.tempo_eighths / 8 - theirs;
+        let largest = i64::from(Score::LARGEST_ESTIMATE);
+        estimate.clamp(-largest, largest) as i32
+    }
+}
+
+impl Defense {
+    /// The cells that are in both.
+    fn and(self, other: Self) -> Self {
+        let mut both = Self { cells: self.cells, count: 0 };
+        for &cell in &self.cells[..self.count] {
+            if other.cells[..other.count].contains(&cell) {
+                both.cells[both.count] = cell;
+                both.count += 1;
+            }
+        }
+        both
+    }
+}
+
+impl<S: Stones> Knowledge<Board<S>> for LineKnowledge {
+    /// Changes only what is different: a search may come back to a position often.
+    fn reset(&mut self, root: &Board<S>) {
+        let spec = root.stones().spec();
+        if spec != self.lines.spec() {
+            *self = Self { chains: self.chains.take(), ..Self::for_proof(spec, self.weights) };
+        }
+        for cell in 0..self.lines.cells() {
+            let (now, then) = (root.stones().owner(cell), self.lines.owner(cell));
+            if now == then {
+                continue;
+            }
+            if let Some(side) = then {
+                self.remove(cell, side);
+            }
+            if let Some(side) = now {
+                self.place(cell, side);
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, before: &Board<S>, mv: Move) {
+        self.place(mv.0, before.side_to_move());
+    }
+
+    #[inline]
+    fn undo(&mut self, before: &Board<S>, mv: Move) {
+        self.remove(mv.0, before.side_to_move());
+    }
+
+    fn verdict(&mut self, position: &Board<S>, depth: i32) -> Option<Score> {
+        let mover = position.side_to_move();
+        if let Some(score) = self.glance(mover) {
+            return Some(score);
+        }
+        let chains = self.chains.as_mut().filter(|_| depth <= self.weights.chain_depth)?;
+        chains.find(&mut self.lines, mover, self.weights.chain_nodes).map(Score::win_in)
+    }
+
+    fn moves(&mut self, position: &Board<S>, moves: &mut MoveSink<'_>) -> Scope {
+        let side = position.side_to_move();
+        let (ours, theirs) = (self.lines.fives(side), self.lines.fives(!side));
+        let forced = if ours.is_empty() { theirs } else { ours };
+        if !forced.is_empty() {
+            forced.iter().for_each(|cell| moves.push(Move(cell), 0));
+            return Scope::Forced;
+        }
+        if let Some(scope) = self.list_defense(side, moves) {
+            return scope;
+        }
+        if self.chains.is_none() {
+            return self.list_all(side, moves);
+        }
+        if self.lines.stones() == 0 {
+            moves.push(self.center(), 0);
+            return Scope::Likely;
+        }
+        self.list_likely(side, moves)
+    }
+
+    fn evaluate(&mut self, position: &Board<S>) -> i32 {
+        self.evaluate_for(position.side_to_move())
+    }
+
+    fn is_full_width(&self) -> bool {
+        self.chains.is_none()
+    }
+
+    fn winning_chance(&self, estimate: i32) -> Option<f64> {
+        Some(1.0 / (1.0 + (-f64::from(estimate) / self.weights.chance_scale).exp()))
+    }
+}

@@ -1,0 +1,58 @@
+//! m,n,k-games: live lines, threats and forced replies.
+//!
+//! | file | what |
+//! |---|---|
+//! | `geometry` | where lines run, and the windows of K cells on them |
+//! | `window` | the stones on one window, and what it adds to all sums |
+//! | `word` | what the windows through a cell say, in one number |
+//! | `lines` | all windows and words of a board, kept up to date stone by stone |
+//! | `neighborhood` | the cells near stones |
+//! | `cells` | sets of cells |
+//! | `chain` | wins by one four after another |
+//! | `knowledge` | verdicts, candidates and evaluation, for the search |
+//! | `weights` | every number there is to tune |
+
+mod cells;
+mod chain;
+mod geometry;
+mod knowledge;
+mod lines;
+mod neighborhood;
+#[cfg(test)]
+mod tests;
+mod weights;
+mod window;
+mod word;
+
+use mossa_games::mnk::{Board, Spec, Stones, VisitMnk};
+use mossa_search::Params;
+
+use self::{knowledge::LineKnowledge, weights::Weights};
+use crate::{Engine, Options, engine::Seat};
+
+/// The engine for an m,n,k-game.
+pub(crate) fn new(spec: &Spec, options: Options) -> Box<dyn Engine> {
+    spec.visit_mnk(Seating { spec: *spec, options })
+}
+
+/// Seats the engine at the board that is fastest.
+struct Seating {
+    spec: Spec,
+    options: Options,
+}
+
+impl VisitMnk for Seating {
+    type Out = Box<dyn Engine>;
+
+    fn visit<S: Stones>(self, _start: Board<S>) -> Box<dyn Engine> {
+        let weights = Weights::default();
+        let for_play = LineKnowledge::for_play(self.spec, weights);
+        let for_proof = LineKnowledge::for_proof(self.spec, weights);
+        let params = Params {
+            reduce_from: weights.reduce_from,
+            reduce_depth: weights.reduce_depth,
+            ..Params::default()
+        };
+        Box::new(Seat::<Board<S>, _>::new(for_play, for_proof, params, self.options))
+    }
+}

@@ -1,0 +1,238 @@
+//! All that is kept up to date, counted anew.
+
+use std::collections::BTreeSet;
+
+use mossa_games::mnk::Spec;
+use mossa_kernel::{Side, keys};
+use proptest::prelude::*;
+
+use super::{
+    super::{
+        cells::CellSet,
+        lines::{Fours, Lines},
+        neighborhood::Neighborhood,
+        weights::{self, Weights},
+        word::Word,
+    },
+    any_spec, spec,
+};
+
+/// Stones by row and column, and whose they are.
+struct Twin {
+    spec: Spec,
+    owners: Vec<Option<Side>>,
+}
+
+/// A window with its cells, and what is on the cells before and behind it.
+struct Place {
+    cells: Vec<u32>,
+    ends: [Option<Side>; 2],
+}
+
+impl Twin {
+    fn new(spec: Spec) -> Self {
+        Self { spec, owners: vec![None; (spec.rows() * spec.columns()) as usize] }
+    }
+
+    /// The cell `step` cells away in a direction; `None` off the board.
+    fn at(&self, row: u32, column: u32, step: i32, (down, right): (i32, i32)) -> Option<u32> {
+        let row = row.checked_add_signed(step * down).filter(|&row| row < self.spec.rows())?;
+        let column = column.checked_add_signed(step * right)?;
+        (column < self.spec.columns()).then(|| row * self.spec.columns() + column)
+    }
+
+    fn owner(&self, cell: Option<u32>) -> Option<Side> {
+        self.owners[cell? as usize]
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let run = self.spec.run().cast_signed();
+        let mut places = Vec::new();
+        for row in 0..self.spec.rows() {
+            for column in 0..self.spec.columns() {
+                for direction in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                    let at = |step| self.at(row, column, step, direction);
+                    let cells: Option<Vec<u32>> = (0..run).map(at).collect();
+                    let ends = [self.owner(at(-1)), self.owner(at(run))];
+                    places.extend(cells.map(|cells| Place { cells, ends }));
+                }
+            }
+        }
+        places
+    }
+
+    fn live(&self, side: Side) -> Vec<Place> {
+        let mut places = self.places();
+        places.retain(|place| {
+            let is_open = place.cells.iter().all(|&cell| self.owner(Some(cell)) != Some(!side));
+            is_open && !(self.spec.is_exact() && place.ends.contains(&Some(side)))
+        });
+        places
+    }
+
+    fn free(&self, place: &Place) -> Vec<u32> {
+        place.cells.iter().copied().filter(|&cell| self.owner(Some(cell)).is_none()).collect()
+    }
+
+    /// The cells where `side` completes a line, by the rules alone.
+    fn fives(&self, side: Side) -> BTreeSet<u32> {
+        let with_one = |place: &Place| self.free(place).len() == 1;
+        self.live(side).iter().filter(|it| with_one(it)).flat_map(|it| self.free(it)).collect()
+    }
+
+    fn fours_by(&mut self, cell: u32, side: Side) -> Fours {
+        let before = self.fives(side);
+        self.owners[cell as usize] = Some(side);
+        let after = self.fives(side);
+        self.owners[cell as usize] = None;
+        let new: Vec<u32> = after.difference(&before).copied().collect();
+        match new[..] {
+            [] => Fours::None,
+            [one] => Fours::One(one),
+            [one, other] => Fours::Two(one, other),
+            _ => Fours::Many,
+        }
+    }
+}
+
+/// The cells of a double four in order.
+fn in_order(fours: Fours) -> Fours {
+    match fours {
+        Fours::Two(one, other) => Fours::Two(one.min(other), one.max(other)),
+        fours => fours,
+    }
+}
+
+fn check(lines: &Lines, twin: &mut Twin) {
+    let run = twin.spec.run() as usize;
+    let cells = twin.owners.len() as u32;
+    let (words, worths) = (Weights::default().words(run), Weights::default().worths(run));
+    let stones = (0..cells).filter_map(|cell| Some((cell, twin.owner(Some(cell))?)));
+    let key = keys::board(stones.clone(), Side::First) ^ keys::to_move(Side::First);
+    assert_eq!(lines.key(), key);
+    assert_eq!(lines.stones() as usize, stones.count());
+    for side in Side::BOTH {
+        let live = twin.live(side);
+        let count = |place: &Place| run - twin.free(place).len();
+        let mut sums = vec![Word::default(); cells as usize];
+        for place in &live {
+            for &cell in &place.cells {
+                sums[cell as usize] = sums[cell as usize].plus(words[count(place)]);
+            }
+        }
+        for cell in 0..cells {
+            assert_eq!(lines.owner(cell), twin.owner(Some(cell)));
+            assert_eq!(lines.word(cell, side), sums[cell as usize], "cell {cell} {side}");
+        }
+        assert_eq!(lines.worth(side), live.iter().map(|it| worths[count(it)]).sum::<i32>());
+        assert_eq!(lines.has_hope(side), !live.is_empty());
+        assert!(lines.fives(side).iter().eq(twin.fives(side)), "fives of {side}");
+        let fours: BTreeSet<u32> =
+            live.iter().filter(|it| count(it) + 2 == run).flat_map(|it| twin.free(it)).collect();
+        assert!(lines.fours(side).iter().eq(fours), "fours of {side}");
+        for cell in lines.fours(side).iter() {
+            let has_five = !lines.fives(side).is_empty();
+            let expected = twin.fours_by(cell, side);
+            // Beside a five, the same completing cell may not be new.
+            if !has_five {
+                assert_eq!(in_order(lines.fours_by(cell, side)), expected, "{cell} {side}");
+            }
+        }
+    }
+}
+
+/// The cells near stones are those at most two away from one, counted anew.
+fn check_near(near: &CellSet, twin: &Twin) {
+    let spec = twin.spec;
+    // As far as a stone matters to lines.
+    let farthest = if spec.is_exact() { spec.run() } else { spec.run() - 1 };
+    let farthest = farthest.min(weights::NEAR as u32).cast_signed();
+    let mut expected = BTreeSet::new();
+    for cell in (0..twin.owners.len() as u32).filter(|&cell| twin.owner(Some(cell)).is_some()) {
+        let (row, column) = (cell / spec.columns(), cell % spec.columns());
+        for direction in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            for step in (-farthest..=farthest).filter(|&step| step != 0) {
+                expected.extend(twin.at(row, column, step, direction));
+            }
+        }
+    }
+    assert!(near.iter().eq(expected));
+}
+
+/// Walks at random, takes steps back at random, and compares.
+fn walk(spec: Spec, choices: &[u16]) {
+    let (mut lines, mut twin) = (Lines::new(spec, &Weights::default()), Twin::new(spec));
+    let mut near = Neighborhood::new(twin.owners.len());
+    check(&lines, &mut twin);
+    let mut history: Vec<(u32, Side)> = Vec::new();
+    for &choice in choices {
+        let free: Vec<u32> = (0..lines.cells()).filter(|&cell| lines.is_free(cell)).collect();
+        let goes_back = choice % 4 == 0 || free.is_empty();
+        match history.last().copied().filter(|_| goes_back) {
+            Some((cell, side)) => {
+                lines.remove(cell, side);
+                near.remove(lines.geometry(), cell);
+                twin.owners[cell as usize] = None;
+                history.pop();
+            }
+            None if !free.is_empty() => {
+                // Any stones of any side: more than the rules allow.
+                let cell = free[usize::from(choice / 8) % free.len()];
+                let side = Side::BOTH[usize::from(choice / 4 % 2)];
+                lines.place(cell, side);
+                near.place(lines.geometry(), cell);
+                twin.owners[cell as usize] = Some(side);
+                history.push((cell, side));
+            }
+            None => {}
+        }
+        check(&lines, &mut twin);
+        check_near(near.cells(), &twin);
+    }
+    while let Some((cell, side)) = history.pop() {
+        lines.remove(cell, side);
+    }
+    check(&lines, &mut Twin::new(spec));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn what_is_kept_equals_what_is_counted_anew(spec in any_spec(9), choices: [u16; 32]) {
+        walk(spec, &choices);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn on_larger_boards_too(choices: [u16; 16], exact: bool) {
+        let rule = if exact { ",exact" } else { "" };
+        for size in ["15,15,5", "1,70,8", "70,2,3", "20,11,11"] {
+            walk(spec(&format!("{size}{rule}")), &choices);
+        }
+    }
+}
+
+/// The largest boards: nothing overflows, and all is as it was when the stones are gone.
+#[test]
+fn the_largest_boards_are_kept() {
+    for parameters in ["200,200,5", "200,200,200", "200,200,100,exact", "200,200,1", "1,200,200"] {
+        let mut lines = Lines::new(spec(parameters), &Weights::default());
+        let before: Vec<_> = (0..lines.cells()).map(|cell| lines.word(cell, Side::First)).collect();
+        let stones: Vec<(u32, Side)> = (0..150)
+            .map(|number| (number * 7_919 % lines.cells(), Side::BOTH[number as usize / 3 % 2]))
+            .collect();
+        for &(cell, side) in &stones {
+            lines.place(cell, side);
+        }
+        for &(cell, side) in stones.iter().rev() {
+            lines.remove(cell, side);
+        }
+        assert_eq!(lines.stones(), 0);
+        let after: Vec<_> = (0..lines.cells()).map(|cell| lines.word(cell, Side::First)).collect();
+        assert!(before == after, "{parameters}");
+    }
+}

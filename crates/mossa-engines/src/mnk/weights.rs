@@ -1,0 +1,81 @@
+//! The numbers of the m,n,k engine: each is written here and nowhere else.
+
+use super::word::Word;
+
+/// How many numbers the tables by missing stones have; lines that miss more count by their stones.
+const LISTED: usize = 5;
+
+/// Everything there is to tune.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Weights {
+    /// What a live window is worth to the evaluation, by how many stones it misses: the first
+    /// number stands for one that misses a single stone.
+    pub(super) worth: [i32; LISTED],
+    /// What a live window adds to the promise of its free cells, likewise. The search's own memory
+    /// of good moves adds some thousands.
+    pub(super) promise: [i32; LISTED],
+    /// The side to move is a stone ahead: its own lines count so many eighths of the other's.
+    pub(super) tempo_eighths: i64,
+    /// A cell promises so many eighths of its own lines' numbers, and all of those of the lines
+    /// that it takes from the other side.
+    pub(super) attack_eighths: i64,
+    /// By so much evaluation the odds of winning grow by a factor of e.
+    pub(super) chance_scale: f64,
+    /// How many candidates a list of likely moves has at most.
+    pub(super) most_candidates: usize,
+    /// From this candidate on, in order of promise, moves are first searched less deep.
+    pub(super) reduce_from: usize,
+    /// But only in positions with at least so many plies to go.
+    pub(super) reduce_depth: i32,
+    /// Chains of fours are looked for in positions with at most so many plies to go.
+    pub(super) chain_depth: i32,
+    /// How many positions such a search may look at.
+    pub(super) chain_nodes: u32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self {
+            worth: [300, 100, 30, 9, 3],
+            promise: [16_384, 4_096, 1_024, 256, 64],
+            tempo_eighths: 10,
+            attack_eighths: 10,
+            chance_scale: 150.0,
+            most_candidates: 16,
+            reduce_from: 3,
+            reduce_depth: 2,
+            chain_depth: 0,
+            chain_nodes: 200,
+        }
+    }
+}
+
+/// Candidates lie on a line with a stone and at most so far away from it.
+pub(super) const NEAR: usize = 2;
+
+/// The base-2 logarithm of how many chains, found or refuted, are remembered.
+pub(super) const CHAIN_TABLE_BITS: u32 = 15;
+
+impl Weights {
+    /// The worth of a live window with so many stones, for all numbers of stones. An empty window
+    /// is worth nothing: everybody has it.
+    pub(super) fn worths(&self, run: usize) -> Vec<i32> {
+        let worth = |stones| if stones == 0 { 0 } else { by_stones(self.worth, run, stones) };
+        (0..run).map(worth).chain([0]).collect()
+    }
+
+    /// What a live window with so many stones adds to the words of its cells, for all numbers of
+    /// stones.
+    pub(super) fn words(&self, run: usize) -> Vec<Word> {
+        let promise = |stones| by_stones(self.promise, run, stones).unsigned_abs();
+        let word = |stones| Word::of_window(promise(stones), run - stones);
+        (0..run).map(word).chain([Word::default()]).collect()
+    }
+}
+
+/// The number for a live window with so many stones. While a long line is far from complete, every
+/// stone counts a little.
+fn by_stones(table: [i32; LISTED], run: usize, stones: usize) -> i32 {
+    let few = (stones as u32 + 1).cast_signed();
+    table.get(run - 1 - stones).map_or(few, |&listed| listed.max(few))
+}

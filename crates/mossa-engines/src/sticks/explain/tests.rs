@@ -1,0 +1,146 @@
+//! What students read.
+
+use mossa_games::{GameSpec, Rules as _};
+use proptest::prelude::*;
+
+use super::{
+    super::brute::{FindTruths, spec},
+    *,
+};
+
+fn explained(form: &str, diagram: &str) -> Explanation {
+    let spec = spec(form);
+    let mut game = GameSpec::Sticks(spec.clone()).start();
+    if !diagram.is_empty() {
+        game.set_up(diagram).unwrap();
+    }
+    explain(&spec, &game).unwrap()
+}
+
+fn text(form: &str) -> String {
+    explained(form, "").to_string()
+}
+
+#[test]
+fn remainders() {
+    assert_eq!(
+        text("17,2"),
+        "You win: 17 = 5 x 3 + 2. Take 2 and leave 15, a multiple of 3.\n\
+         Whatever they take from then on, you can complete it to 3: when they take 1, you take 2, \
+         and when they take 2, you take 1. So they face a multiple of 3 each time, in the end 0, and \
+         the last stick is yours.\n\
+         Every other move lets them do the same to you.\n\
+         If you hurry and they hold out, the game lasts 11 more moves, theirs included.\n"
+    );
+    let lost = text("17,3,misere");
+    assert!(lost.contains("You lose if they know how: 17 - 1 = 4 x 4."), "{lost}");
+    assert!(lost.contains("one more than a multiple of 4 each time, in the end 1"), "{lost}");
+    let forced = text("1,3,misere");
+    assert!(forced.contains("one stick is left, and you must take it."), "{forced}");
+    let short = text("2,3");
+    assert!(short.contains("Taking more than are left is allowed, but loses"), "{short}");
+    assert!(short.contains("The next move ends the game."), "{short}");
+}
+
+#[test]
+fn patterns() {
+    let lost = text("21,take=1/3/4");
+    assert!(
+        lost.contains("every 7 counts: lost is what leaves 0 or 2 when divided by 7"),
+        "{lost}"
+    );
+    assert!(lost.contains("1 leaves 20, 3 leaves 18 and 4 leaves 17."), "{lost}");
+    let late = text("50,take=2/4/7");
+    assert!(late.contains("From 4 on they repeat every 3 counts"), "{late}");
+    assert!(late.contains("50 = 16 x 3 + 2."), "{late}");
+    let bundles = text("45,take=4/16");
+    assert!(bundles.contains("45 sticks are 11 bundles; the 1 left over can never"), "{bundles}");
+    assert!(
+        bundles.contains("1 bundle (4 sticks) and leave 10 or take 4 bundles (16 sticks) and"),
+        "{bundles}"
+    );
+    let large = text("1000000000,take=1/9999/10000");
+    assert!(large.contains("1000000000 = 50002 x 19999 + 10002."), "{large}");
+}
+
+#[test]
+fn numbers_in_binary() {
+    let explanation = explained("1+3+5+7,take=1/3/4", "1+3+0+6 O");
+    let table = explanation.paragraphs.iter().find_map(|paragraph| match paragraph {
+        Paragraph::Table(lines) => Some(lines.join("\n")),
+        Paragraph::Text(_) => None,
+    });
+    let expected = "\
+heap  sticks  number  binary
+   1       1       1  01
+   2       3       1  01
+   3       0       0  00
+   4       6       2  10
+ xor               2  10";
+    assert_eq!(table.as_deref(), Some(expected));
+    let text = explanation.to_string();
+    assert!(text.contains("To win: take 4 from heap 4 (its number becomes 0)."), "{text}");
+    assert!(text.contains("They repeat every 7."), "{text}");
+}
+
+#[test]
+fn the_end_of_misere_games_is_different() {
+    let lost = text("1+1+1,misere");
+    assert!(lost.contains("0 or 1, and the ones are odd in number"), "{lost}");
+    let won = text("1+1+5,misere");
+    assert!(won.contains("To win: take 4 from heap 3 (its number becomes 1)."), "{won}");
+}
+
+#[test]
+fn finished_and_foreign_games_are_refused() {
+    let game = |form: &str| GameSpec::Sticks(spec(form)).start();
+    assert_eq!(explain(&spec("11,2"), &game("11,3")), Err(PlayerError::WrongGame));
+    let mut over = game("2,2");
+    over.play_text("2").unwrap();
+    assert_eq!(explain(&spec("2,2"), &over), Err(PlayerError::GameOver));
+}
+
+#[test]
+fn long_lists_are_cut() {
+    assert_eq!(list(1..=3, "or"), "1, 2 or 3");
+    assert_eq!(list([7], "or"), "7");
+    assert_eq!(list(1..=12, "and"), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12");
+    assert_eq!(list(1..=13, "and"), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more");
+    let many: Vec<String> = (1..=5000).map(|take: u32| (2 * take).to_string()).collect();
+    let text = text(&format!("1000000000,take=1/{},misere", many.join("/")));
+    assert!(text.len() < 2000, "{text}");
+}
+
+proptest! {
+    /// Whatever the game, the first word about it is the truth, and all winning moves are told.
+    #[test]
+    fn explanations_tell_the_truth(
+        takes in prop::collection::btree_set(1..9_u32, 1..4),
+        heaps in prop::collection::vec(1..9_u32, 1..4),
+        misere: bool,
+    ) {
+        let takes: Vec<String> = takes.iter().map(u32::to_string).collect();
+        let sizes: Vec<String> = heaps.iter().map(u32::to_string).collect();
+        let misere = if misere { ",misere" } else { "" };
+        let spec = spec(&format!("{},take={}{misere}", sizes.join("+"), takes.join("/")));
+        let game = GameSpec::Sticks(spec.clone()).start();
+        prop_assume!(game.outcome().is_none());
+        let text = explain(&spec, &game).unwrap().to_string();
+        let truths = spec.visit(FindTruths);
+        let heaps: Vec<i32> = heaps.iter().map(|heap| heap.cast_signed()).collect();
+        let (wins, plies) = truths.of(&heaps);
+        prop_assert_eq!(text.contains("You win"), wins);
+        prop_assert_eq!(text.contains("You lose"), !wins);
+        let ends = format!("lasts {plies} more moves");
+        prop_assert!(text.contains(&ends) || (plies == 1 && text.contains("The next move ends")));
+        if heaps.len() > 1 {
+            for mv in game.position().moves() {
+                let (heap, take) = spec.numbering().decode(mv);
+                let mut after = heaps.clone();
+                after[heap as usize] -= take.cast_signed();
+                let told = text.contains(&format!("take {take} from heap {} (", heap + 1));
+                prop_assert_eq!(told, !truths.of(&after).0);
+            }
+        }
+    }
+}
