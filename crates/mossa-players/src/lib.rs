@@ -5,6 +5,7 @@
 //! same constants. They are measured against, raced against and shown in lectures.
 
 mod deepening_alphabeta;
+mod engine;
 mod greedy;
 mod heap_alphabeta;
 mod helpfulness;
@@ -27,6 +28,9 @@ pub use settings::{Parameter, Range, Settings};
 
 /// All players, in the order in which they are listed.
 pub const PLAYERS: &[&dyn PlayerKind] = &[
+    &engine::ENGINE,
+    &engine::MONTE_CARLO,
+    &engine::PROOF_NUMBER,
     &random::Random,
     &greedy::Greedy,
     &heap_alphabeta::HeapAlphabeta,
@@ -52,22 +56,13 @@ pub fn known_value(spec: &GameSpec, game: &Game) -> Option<Exact> {
     }
 }
 
-/// Whom to meet when nobody is named: the first of these that plays the game.
-const PREFERRED: [&str; 6] = [
-    "heap-alphabeta",
-    "deepening-alphabeta",
-    "weighted-minimax",
-    "tree-minimax",
-    "greedy",
-    "random",
-];
+/// Whom to meet when nobody is named.
+const PREFERRED: &str = "engine";
 
 /// A good player for a game, to be met when nobody is named.
 ///
 /// # Panics
-/// Never: the last player of the list plays every game.
-pub fn best_for(game: &GameSpec) -> PlayerSpec {
-    let players = PREFERRED.iter().filter_map(|name| name.parse::<PlayerSpec>().ok());
-    let mut able = players.filter(|player| player.build(game, 0).is_ok());
-    able.next().expect("somebody plays every game")
+/// Never: the engine plays every game.
+pub fn best_for(_game: &GameSpec) -> PlayerSpec {
+    PREFERRED.parse().expect("the engine is on the list")
 }
