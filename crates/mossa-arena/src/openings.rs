@@ -1,9 +1,11 @@
 //! Openings: the first moves of the games of a match, drawn at random or read from a file.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::RangeInclusive};
 
+use mossa_engines::{Engine, Options};
 use mossa_games::GameSpec;
-use mossa_kernel::{Game, Move, keys::mix};
+use mossa_kernel::{Budget, Exact, Game, GameResult, Move, Value, keys::mix};
+use mossa_search::Task;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 /// How many moves a random opening has at most.
@@ -11,6 +13,18 @@ const LONGEST: usize = 6;
 
 /// How often another opening is drawn in place of one that is known or unfair.
 const TRIES: u64 = 200;
+
+/// How many of these an engine looks at; a search takes longer than a draw.
+const MOST_WEIGHED: u32 = 40;
+
+/// After so many openings in a row without a balanced one among those looked at, nobody looks any more.
+const MOST_FAILURES: u32 = 2;
+
+/// How many positions the engine looks at to judge an opening.
+const NODES: u64 = 2_000;
+
+/// Which chances to win make an opening balanced.
+const BALANCED: RangeInclusive<f64> = 0.25..=0.75;
 
 /// A line of a file that is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,37 +60,95 @@ pub fn read_openings(text: &str, spec: &GameSpec) -> Result<Vec<Vec<Move>>, Open
     Ok(openings)
 }
 
-/// Random openings, one after the other: different from each other, also turned or mirrored, as
-/// long as there are any; and such that nobody can win at once.
+/// Random openings, one after the other: different from each other, also turned or mirrored, such
+/// that nobody can win at once, and balanced to an engine's mind; as long as there are any.
 pub(crate) struct RandomOpenings {
     spec: GameSpec,
     seed: u64,
     known: HashSet<u64>,
     count: u64,
+    scales: Scales,
 }
 
 impl RandomOpenings {
     pub(crate) fn new(spec: GameSpec, seed: u64) -> Self {
-        Self { spec, seed, known: HashSet::new(), count: 0 }
+        let scales = Scales::new(&spec);
+        Self { spec, seed, known: HashSet::new(), count: 0, scales }
     }
 
     fn draw(&mut self) -> Vec<Move> {
-        let mut fallback = Vec::new();
+        let mut fallback = None;
+        let mut weighed = 0;
         for _ in 0..TRIES {
-            self.count += 1;
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed ^ mix(self.count)));
-            // Even numbers of moves: the first player is to move in all openings.
-            let length = rng.random_range(0..=LONGEST / 2) * 2;
-            let game = play_randomly(self.spec.start(), length, &mut rng);
+            let game = self.draw_any();
             if game.outcome().is_some() || can_win_at_once(&game) {
                 continue;
             }
-            fallback = game.history().to_vec();
-            if self.known.insert(game.position().canonical_key()) {
+            let key = game.position().canonical_key();
+            if self.known.contains(&key) {
+                fallback.get_or_insert((game, key));
+                continue;
+            }
+            weighed += 1;
+            if self.scales.is_balanced(&game) {
+                fallback = Some((game, key));
+                self.scales.failures = 0;
+                break;
+            }
+            // One that is new and unfair is better than one that is known.
+            if fallback.as_ref().is_none_or(|(_, key)| self.known.contains(key)) {
+                fallback = Some((game, key));
+            }
+            if weighed == MOST_WEIGHED {
+                self.scales.failures += 1;
                 break;
             }
         }
-        fallback
+        let Some((game, key)) = fallback else { return Vec::new() };
+        self.known.insert(key);
+        game.history().to_vec()
+    }
+
+    /// A few random moves.
+    fn draw_any(&mut self) -> Game {
+        self.count += 1;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed ^ mix(self.count)));
+        // Even numbers of moves: the first player is to move in all openings.
+        let length = rng.random_range(0..=LONGEST / 2) * 2;
+        play_randomly(self.spec.start(), length, &mut rng)
+    }
+}
+
+/// Tells whether an opening is fair, by a short search that is the same on every machine.
+struct Scales {
+    engine: Box<dyn Engine>,
+    /// How many openings in a row were all found unfair.
+    failures: u32,
+}
+
+impl Scales {
+    fn new(spec: &GameSpec) -> Self {
+        let options = Options { memory_mb: 1, ..Options::default() };
+        Self { engine: mossa_engines::engine(spec, options), failures: 0 }
+    }
+
+    /// Whether a short search finds neither side much better. Where nothing ever is balanced, as in
+    /// sticks, where every position is won or lost, everything is.
+    fn is_balanced(&mut self, game: &Game) -> bool {
+        if self.failures >= MOST_FAILURES {
+            return true;
+        }
+        // What was found out before must not matter: an opening is fair or not by itself.
+        self.engine.forget();
+        let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+        let report = self.engine.think(game, &Task::play(&budget), &mut |_| {});
+        match report.ok().and_then(|report| report.best().map(|line| line.value)) {
+            Some(Value::Exact(Exact { result, .. })) => result == GameResult::Draw,
+            Some(Value::Estimate(estimate)) => {
+                estimate.winning_chance.is_none_or(|chance| BALANCED.contains(&chance))
+            }
+            None => true,
+        }
     }
 }
 
@@ -136,6 +208,29 @@ mod tests {
             let others: Vec<_> = RandomOpenings::new(spec(text), 8).take(30).collect();
             assert_ne!(openings, others);
         }
+    }
+
+    #[test]
+    fn openings_are_not_won_already() {
+        let mut scales = Scales::new(&spec("connect4"));
+        let mut game = spec("connect4").start();
+        assert!(scales.is_balanced(&game));
+        game.play_text("4151").unwrap();
+        assert!(!scales.is_balanced(&game), "two of X side by side with room on both sides win");
+        for opening in RandomOpenings::new(spec("connect4"), 3).take(20) {
+            let mut game = spec("connect4").start();
+            for &mv in &opening {
+                game.play(mv).unwrap();
+            }
+            assert!(scales.is_balanced(&game), "{opening:?}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_balanced_openings_still_differ() {
+        // Every position of sticks is won or lost.
+        let openings: HashSet<_> = RandomOpenings::new(spec("sticks:500,40"), 1).take(20).collect();
+        assert_eq!(openings.len(), 20);
     }
 
     #[test]

@@ -17,6 +17,8 @@ struct Cli {
 /// One variant a command; each lives in a file of its own under `commands/`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Analyze(commands::Analyze),
+    Bench(commands::Bench),
     Choose(commands::Choose),
     Games(commands::Games),
     Match(commands::Match),
@@ -25,12 +27,16 @@ pub enum Command {
     Play(commands::Play),
     Players(commands::Players),
     Show(commands::Show),
+    Solve(commands::Solve),
+    Suite(commands::Suite),
 }
 
 impl Command {
     /// Runs the command, writing what it has to say to `out`.
     pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
         match self {
+            Self::Analyze(command) => command.run(out, interrupt),
+            Self::Bench(command) => command.run(out),
             Self::Choose(command) => command.run(out),
             Self::Games(command) => command.run(out),
             Self::Match(command) => command.run(out),
@@ -39,6 +45,8 @@ impl Command {
             Self::Play(command) => command.run(out, interrupt),
             Self::Players(command) => command.run(out),
             Self::Show(command) => command.run(out),
+            Self::Solve(command) => command.run(out, interrupt),
+            Self::Suite(command) => command.run(out, interrupt),
         }
     }
 }
@@ -49,6 +57,8 @@ Mossa plays, solves, explains and referees two-player games.
 
 Try:
   mossa play connect4                   a game against the machine
+  mossa analyze gomoku --moves \"h8 i9\"  what the engine thinks of each move
+  mossa solve mnk:4,4,3                 who wins, how soon and how; proven
   mossa match connect4 greedy random    who is better, and how sure that is
   mossa games                           the games, their sizes and their rules
   mossa players                         who can play them

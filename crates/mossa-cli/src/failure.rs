@@ -3,7 +3,7 @@
 use std::{fmt, io, process::ExitCode};
 
 use mossa_games::SpecError;
-use mossa_kernel::MoveError;
+use mossa_kernel::{MoveError, PlayerError};
 use mossa_players::PlayerSpecError;
 
 /// The end of a command that did not succeed.
@@ -67,6 +67,12 @@ impl From<SpecError> for Failure {
 impl From<PlayerSpecError> for Failure {
     fn from(error: PlayerSpecError) -> Self {
         Self::input(&error, error.hint.clone())
+    }
+}
+
+impl From<PlayerError> for Failure {
+    fn from(error: PlayerError) -> Self {
+        Self::input(error, "ask in a position where somebody is to move")
     }
 }
 

@@ -3,7 +3,10 @@
 use std::{
     io::Write,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use mossa_games::Record;
@@ -14,6 +17,16 @@ use crate::{failure::Failure, play};
 #[derive(Clone, Default)]
 pub struct Interrupt {
     kept: Arc<Mutex<Option<String>>>,
+    flags: Arc<Flags>,
+}
+
+/// How a search that is under way hears of it.
+#[derive(Default)]
+struct Flags {
+    /// Whether somebody answers to `stop`: then a first Ctrl-C does not end the program.
+    is_heeded: AtomicBool,
+    is_interrupted: AtomicBool,
+    stop: AtomicBool,
 }
 
 impl Interrupt {
@@ -23,12 +36,44 @@ impl Interrupt {
         let heard = interrupt.clone();
         // A failure to install one leaves the default, which ends the program just as well.
         let _ = ctrlc::set_handler(move || {
+            if heard.is_first() {
+                return;
+            }
             let farewell = heard.farewell();
             // Nobody may be left to read it.
             let _ = write!(anstream::stderr(), "\n{farewell}");
             std::process::exit(130)
         });
         interrupt
+    }
+
+    /// Raises the flag for whoever heeds it; `false` where nobody does, or not for the first time.
+    fn is_first(&self) -> bool {
+        let was_interrupted = self.flags.is_interrupted.swap(true, Ordering::SeqCst);
+        self.flags.stop.store(true, Ordering::SeqCst);
+        self.flags.is_heeded.load(Ordering::SeqCst) && !was_interrupted
+    }
+
+    /// A flag that a first Ctrl-C raises, for a search that then says what it knows. A second one
+    /// ends the program at once. The flag is lowered first, unless there was a Ctrl-C.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        self.flags.is_heeded.store(true, Ordering::SeqCst);
+        self.flags.stop.store(false, Ordering::SeqCst);
+        // In this order: whichever way Ctrl-C comes in between, the flag ends up raised.
+        if self.is_interrupted() {
+            self.flags.stop.store(true, Ordering::SeqCst);
+        }
+        &self.flags.stop
+    }
+
+    /// Whether there was a Ctrl-C.
+    pub fn is_interrupted(&self) -> bool {
+        self.flags.is_interrupted.load(Ordering::SeqCst)
+    }
+
+    /// The end of a command that printed what it knows.
+    pub fn result(&self) -> Result<(), Failure> {
+        if self.is_interrupted() { Err(Failure::Interrupted(None)) } else { Ok(()) }
     }
 
     /// Remembers how a game stands.

@@ -65,7 +65,7 @@ impl ValueJson {
 
 /// Connect X counts, as the public test sets do, the stones that the winner still holds before the
 /// winning drop, that one included; negative for a loss.
-fn connect_score(exact: Exact, spec: &GameSpec, game: &Game) -> Option<i32> {
+pub fn connect_score(exact: Exact, spec: &GameSpec, game: &Game) -> Option<i32> {
     let (GameSpec::Connect(_), View::Board(board)) = (spec, game.position().view()) else {
         return None;
     };

@@ -3,6 +3,7 @@
 //! Exit codes are part of what scripts rely on: 0 success, 1 the answer is "no", 2 bad usage or bad
 //! input, 3 something outside failed, 130 after Ctrl-C.
 
+mod analysis;
 mod cli;
 mod commands;
 mod draw;
@@ -10,9 +11,13 @@ mod failure;
 mod interrupt;
 mod json;
 mod play;
+mod problems;
+mod progress;
 mod start;
+mod table;
 mod text;
 mod thinking;
+mod values;
 
 use std::{io::Write, process::ExitCode};
 

@@ -169,3 +169,27 @@ fn interrupted_it_ends_with_130() {
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+/// Interrupts a command after a while; what it printed, having ended with 130.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> serde_json::Value {
+    let child = mossa(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    serde_json::from_str(printed.lines().last().unwrap()).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_says_what_it_knows() {
+    let analysis = interrupted(&["analyze", "gomoku", "--time-ms", "600000", "--json"]);
+    assert_eq!(analysis["final"], true);
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), 225);
+    let solution = interrupted(&["solve", "othello", "--json", "--memory-mb", "16"]);
+    assert!(solution["value"].is_null());
+    assert_eq!(solution["best"].as_array().unwrap().len(), 1);
+}

@@ -12,11 +12,14 @@ use crate::{
     json::{self, ValueJson},
     start::Start,
     text,
-    thinking::Limits,
+    thinking::{Clock, Extras, Limits, milliseconds},
 };
 
 /// How long a player thinks when nothing is said.
 const DEFAULT_MS: u64 = 1_000;
+
+/// What players call the number of their threads.
+const THREADS: &str = "threads";
 
 /// Ask a player which move it would play, and what it thinks of each
 #[derive(Debug, clap::Args)]
@@ -31,13 +34,16 @@ pub struct Choose {
     #[command(flatten)]
     limits: Limits,
 
+    #[command(flatten)]
+    clock: Clock,
+
     /// Decides what is left to chance
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
     /// Threads to think with, for players that use more than one
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
 
     /// Print JSON
     #[arg(long)]
@@ -66,20 +72,29 @@ impl Choose {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let spec = self.start.spec()?;
         let game = self.start.game(&spec)?;
-        let mut player = self.player.parse::<PlayerSpec>()?.build(&spec, self.seed)?;
+        let mut player = self.player()?.build(&spec, self.seed)?;
         let mut report = |line: &str| {
             // What cannot be said on the side does not stop the thinking.
             let _ = writeln!(anstream::stderr(), "{line}");
         };
-        let limits = self.limits.or_time(DEFAULT_MS);
-        let (choice, time) = limits.think(|budget| player.choose(&game, budget, &mut report));
-        let choice = choice.map_err(|error| {
-            Failure::input(error, "ask in a position where somebody is to move")
-        })?;
+        let limits = self.limits.or_clock(self.clock, DEFAULT_MS);
+        let extras = Extras { clock: Some(self.clock), stop: None };
+        let (choice, time) =
+            limits.think_with(extras, |budget| player.choose(&game, budget, &mut report));
+        let choice = choice?;
         if self.json {
             return json::write(out, &ChooseJson::new(&choice, time, &spec, &game));
         }
         write_plain(out, &choice, &game)
+    }
+
+    /// The player, with the threads where it has such a parameter.
+    fn player(&self) -> Result<PlayerSpec, Failure> {
+        let player: PlayerSpec = self.player.parse()?;
+        let uses_threads = player.kind().parameters().iter().any(|known| known.name == THREADS);
+        let Some(threads) = self.threads.filter(|_| uses_threads) else { return Ok(player) };
+        let separator = if self.player.contains(':') { ',' } else { ':' };
+        Ok(format!("{}{separator}{THREADS}={threads}", self.player.trim()).parse()?)
     }
 }
 
@@ -103,7 +118,7 @@ impl ChooseJson {
             value: choice.value.as_ref().map(value),
             line: choice.line.iter().map(|&mv| position.show_move(mv)).collect(),
             nodes: choice.nodes,
-            ms: (time.as_secs_f64() * 1e6).round() / 1e3,
+            ms: milliseconds(time),
             moves: candidates
                 .map(|(mv, own)| CandidateJson { mv: position.show_move(*mv), value: value(own) })
                 .collect(),

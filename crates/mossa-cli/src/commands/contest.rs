@@ -12,7 +12,11 @@ use mossa_players::PlayerSpec;
 use mossa_stats::{EloEstimate, EloModel, ErrorRates, Hypotheses, Sprt, Verdict};
 use serde::Serialize;
 
-use crate::{failure::Failure, json, start, thinking::Limits};
+use crate::{
+    failure::Failure,
+    json, start,
+    thinking::{Clock, Limits},
+};
 
 /// How long players think about a move when nothing is said.
 const DEFAULT_MS: u64 = 100;
@@ -42,7 +46,10 @@ pub struct Match {
     #[command(flatten)]
     limits: Limits,
 
-    /// A file of openings, one list of moves a line; random ones unless said otherwise
+    #[command(flatten)]
+    clock: Clock,
+
+    /// A file of openings, one list of moves a line; random balanced ones unless said otherwise
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -142,7 +149,7 @@ impl Match {
             spec,
             players,
             pairs: self.games / 2,
-            limits: self.limits.or_time(DEFAULT_MS).for_match(),
+            limits: self.limits.or_clock(self.clock, DEFAULT_MS).for_match(self.clock),
             openings,
             seed: self.seed,
             concurrency: self.concurrency.into(),

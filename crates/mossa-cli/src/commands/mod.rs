@@ -1,5 +1,7 @@
 //! The commands, one file each.
 
+mod analyze;
+mod bench;
 mod choose;
 mod contest;
 mod games;
@@ -8,7 +10,11 @@ mod perft;
 mod play;
 mod players;
 mod show;
+mod solve;
+mod suite;
 
+pub use analyze::Analyze;
+pub use bench::Bench;
 pub use choose::Choose;
 pub use contest::Match;
 pub use games::Games;
@@ -17,3 +23,5 @@ pub use perft::Perft;
 pub use play::Play;
 pub use players::Players;
 pub use show::Show;
+pub use solve::Solve;
+pub use suite::Suite;

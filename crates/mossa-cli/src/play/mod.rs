@@ -15,13 +15,17 @@ use std::{
 };
 
 pub use face::{Answer, Face, Pipe, Terminal};
+use mossa_engines::Options;
 use mossa_games::Record;
 use mossa_kernel::{Choice, Player};
 use mossa_players::PlayerSpec;
 use order::Order;
 pub use session::{Seat, Session};
 
-use crate::{failure::Failure, interrupt::Interrupt, text, thinking::Limits};
+use crate::{analysis::Analysis, failure::Failure, interrupt::Interrupt, text, thinking::Limits};
+
+/// The player that can tell more than on its seat.
+const ENGINE: &str = "engine";
 
 /// How a game is played, apart from the game.
 pub struct Manner {
@@ -161,6 +165,23 @@ impl<'t> Table<'t> {
         Ok(choice.ok())
     }
 
+    /// What the engine thinks of every move. On its seat it looks at the best one only.
+    fn ask_engine(&self) -> Option<Choice> {
+        let mut engine = mossa_engines::engine(&self.session.spec, Options::default());
+        let game = self.session.game();
+        let analysis = Analysis { engine: engine.as_mut(), game, threads: 1, lines: None };
+        let (report, _) = self.manner.limits.think(|budget| analysis.run(budget, &mut |_| {}));
+        let report = report.ok()?;
+        let best = report.best()?;
+        Some(Choice {
+            mv: best.mv(),
+            value: Some(best.value),
+            line: best.moves.clone(),
+            nodes: report.nodes,
+            candidates: report.lines.iter().map(|line| (line.mv(), line.value)).collect(),
+        })
+    }
+
     fn hint(&mut self) -> Result<(), Failure> {
         let adviser = mossa_players::best_for(&self.session.spec);
         let Some(choice) = self.ask_player(&adviser)? else {
@@ -174,7 +195,12 @@ impl<'t> Table<'t> {
     fn numbers(&mut self) -> Result<(), Failure> {
         let adviser = self.session.bot().cloned();
         let adviser = adviser.unwrap_or_else(|| mossa_players::best_for(&self.session.spec));
-        match self.ask_player(&adviser)? {
+        let choice = if adviser.kind().name() == ENGINE {
+            self.ask_engine()
+        } else {
+            self.ask_player(&adviser)?
+        };
+        match choice {
             None => self.face.say("the game is over"),
             Some(choice) if choice.candidates.is_empty() => {
                 self.face.say(&format!("{adviser} gives no numbers"))

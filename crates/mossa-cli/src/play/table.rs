@@ -1,8 +1,8 @@
 //! The numbers that a player gives to moves, in columns.
 
-use mossa_kernel::{Choice, Game, GameResult, Value};
+use mossa_kernel::{Choice, Game};
 
-use crate::text;
+use crate::{text, values::rank};
 
 /// How many moves are listed at most.
 const MOST: usize = 40;
@@ -32,21 +32,4 @@ pub fn numbers(game: &Game, choice: &Choice, width: usize) -> String {
         lines.push(format!("and {left_out} more"));
     }
     lines.join("\n")
-}
-
-/// A number that is greater for a better value: wins above all, the sooner the better.
-fn rank(value: &Value) -> f64 {
-    /// Above every score that is only believed.
-    const PROVEN: f64 = 1e300;
-    match value {
-        Value::Estimate(estimate) => estimate.score,
-        Value::Exact(exact) => {
-            let sooner = PROVEN / (2.0 + f64::from(exact.plies.unwrap_or(0)));
-            match exact.result {
-                GameResult::Win => PROVEN + sooner,
-                GameResult::Draw => 0.0,
-                GameResult::Loss => -PROVEN - sooner,
-            }
-        }
-    }
 }
