@@ -7,7 +7,7 @@ use board_game::games::ttt::TTTBoard;
 use rand_for_board_game::SeedableRng;
 use rand_for_board_game::rngs::SmallRng;
 
-use crate::measurement::{Measurement, time_playouts};
+use mossa_peers::measurement::{Measurement, time_playouts};
 
 /// Measures the game, or declines it where the crate has none such.
 pub fn measure(game: &str, seconds: f64) -> Option<Measurement> {

@@ -1,4 +1,4 @@
-//! What is measured, uniform random playouts in moves per CPU second, and how it is timed.
+//! Random playouts in moves per CPU second, how they are timed, and medians.
 
 use cpu_time::ThreadTime;
 use serde::Deserialize;

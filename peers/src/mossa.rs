@@ -5,7 +5,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Position, Visit, playout};
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use crate::measurement::{Measurement, time_playouts};
+use mossa_peers::measurement::{Measurement, time_playouts};
 
 /// Measures uniform random playouts of one of our games (`connect4` on 7 columns and 6 rows,
 /// `tictactoe`, `othello` on 8x8, `gomoku` on 15x15, `sticks` on 1+3+5+7 misère) for about

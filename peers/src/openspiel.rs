@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::measurement::Measurement;
+use mossa_peers::measurement::Measurement;
 
 /// The script is carried in the binary, so that it need not be found again at run time.
 const SCRIPT: &str = include_str!("../openspiel.py");

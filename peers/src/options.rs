@@ -1,96 +1,102 @@
 //! The command line.
 
+use std::env;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::{env, fmt};
 
-use anyhow::{Context, Result, bail, ensure};
+use clap::{Parser, ValueEnum};
 
 /// The variable that names the Python where the command line does not.
 const PYTHON_VARIABLE: &str = "MOSSA_PEERS_PYTHON";
 
-/// What `--help` prints.
-pub const USAGE: &str = "\
-usage: mossa-peers [--python PATH] [--rounds COUNT] [--seconds SECONDS] [--check]
-
-  --python PATH      Python that has the package open_spiel (or MOSSA_PEERS_PYTHON);
-                     without one OpenSpiel is left out
-  --rounds COUNT     rounds per contender and game, of which the median counts (5)
-  --seconds SECONDS  CPU time of a round (0.5)
-  --check            fail unless every target is measured and met";
-
-/// What the command line asks for.
-#[derive(Debug)]
+/// Measures Mossa beside other game libraries, in one run, and sets it against its targets.
+#[derive(Debug, Parser)]
 pub struct Options {
-    /// Python for OpenSpiel; without it that peer is left out.
+    /// What to measure, separated by commas; everything unless told otherwise
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub only: Vec<Group>,
+
+    /// Python that has the package open_spiel (or MOSSA_PEERS_PYTHON); without one OpenSpiel is
+    /// left out
+    #[arg(long)]
     pub python: Option<PathBuf>,
-    /// Rounds per contender and game.
-    pub rounds: usize,
-    /// CPU time of a round.
+
+    /// How often each contender is measured, of which the median counts
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    pub rounds: u16,
+
+    /// CPU time of a round of playouts
+    #[arg(long, default_value_t = 0.5, value_parser = seconds)]
     pub seconds: f64,
-    /// Whether a target that is missed or not measured is a failure.
+
+    /// Fail unless every target is measured and met
+    #[arg(long)]
     pub check: bool,
-    /// Whether only the usage is wanted.
-    pub help: bool,
+}
+
+/// A group of measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Group {
+    /// Uniform random playouts of five games
+    Playouts,
+    /// Alpha-beta to the same depth on connect4
+    Search,
+    /// Solving endings of connect4
+    Solve,
+    /// Monte-Carlo tree search on connect4
+    Mcts,
+    /// Two threads beside one
+    Threads,
 }
 
 impl Options {
     /// Reads the arguments of the process and the environment.
-    pub fn read() -> Result<Options> {
+    pub fn read() -> Self {
+        let mut options = Self::parse();
         let python = env::var_os(PYTHON_VARIABLE).filter(|path| !path.is_empty());
-        let mut options = Options::parse(env::args().skip(1))?;
         options.python = options.python.or(python.map(PathBuf::from));
-        Ok(options)
+        options
     }
 
-    /// Reads the given arguments.
-    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
-        let mut options =
-            Options { python: None, rounds: 5, seconds: 0.5, check: false, help: false };
-        while let Some(argument) = arguments.next() {
-            match argument.as_str() {
-                "--python" => options.python = Some(value(&argument, &mut arguments)?),
-                "--rounds" => options.rounds = value(&argument, &mut arguments)?,
-                "--seconds" => options.seconds = value(&argument, &mut arguments)?,
-                "--check" => options.check = true,
-                "--help" => options.help = true,
-                other => bail!("unknown argument {other}\n{USAGE}"),
-            }
-        }
-        ensure!(options.rounds > 0, "--rounds takes at least 1");
-        ensure!(options.seconds > 0.0, "--seconds takes more than 0");
-        Ok(options)
+    /// The groups that are asked for, in the order in which they are listed.
+    pub fn groups(&self) -> impl Iterator<Item = Group> {
+        let all = Group::value_variants().iter().copied();
+        all.filter(|group| self.only.is_empty() || self.only.contains(group))
     }
 }
 
-/// Reads the value that follows the argument `name`.
-fn value<T>(name: &str, arguments: &mut impl Iterator<Item = String>) -> Result<T>
-where
-    T: FromStr<Err: fmt::Display>,
-{
-    let text = arguments.next().with_context(|| format!("{name} takes a value\n{USAGE}"))?;
-    text.parse().map_err(|error| anyhow::anyhow!("{name} {text}: {error}"))
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().map_err(|_| "not a number".to_owned())?;
+    if seconds > 0.0 { Ok(seconds) } else { Err("it takes more than 0".to_owned()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> Result<Options> {
-        Options::parse(line.split_whitespace().map(str::to_owned))
+    fn parse(line: &str) -> Result<Options, clap::Error> {
+        Options::try_parse_from(["mossa-peers"].into_iter().chain(line.split_whitespace()))
     }
 
     #[test]
     fn every_argument_is_read() {
-        let options = parse("--python p --rounds 3 --seconds 0.25 --check").expect("a good line");
+        let line = "--python p --rounds 3 --seconds 0.25 --check --only threads,search";
+        let options = parse(line).expect("a good line");
         assert_eq!(options.python, Some(PathBuf::from("p")));
         assert_eq!((options.rounds, options.seconds), (3, 0.25));
-        assert!(options.check && !options.help);
+        assert!(options.check);
+        assert_eq!(options.groups().collect::<Vec<_>>(), [Group::Search, Group::Threads]);
+    }
+
+    #[test]
+    fn everything_is_measured_unless_told_otherwise() {
+        assert_eq!(parse("").expect("a good line").groups().count(), 5);
     }
 
     #[test]
     fn bad_lines_are_refused() {
-        for line in ["--rounds", "--rounds x", "--rounds 0", "--seconds 0", "--seconds NaN", "x"] {
+        let lines =
+            ["--rounds", "--rounds x", "--rounds 0", "--seconds 0", "--seconds NaN", "--only x"];
+        for line in lines {
             assert!(parse(line).is_err(), "{line}");
         }
     }

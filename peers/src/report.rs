@@ -1,53 +1,143 @@
-//! The targets, the verdicts on them and the Markdown table.
+//! The verdicts on the targets and the Markdown tables.
 
-use std::fmt::Write;
+/// A table: some figures of ours beside those of peers.
+pub struct Section {
+    /// What was measured, and how.
+    pub title: String,
+    /// What the rows are.
+    pub rows_are: &'static str,
+    /// What the figures are.
+    pub unit: Unit,
+    /// The figures.
+    pub rows: Vec<Row>,
+}
 
-/// The games, in the order of the table, each with the factor by which we mean to be faster than
-/// every one of its peers.
-pub const TARGETS: [(&str, f64); 5] =
-    [("connect4", 1.5), ("tictactoe", 2.0), ("othello", 60.0), ("gomoku", 30.0), ("sticks", 5.0)];
-
-/// One game and one peer, with our rate beside the peer's.
+/// One measurement, our figure beside a peer's.
 pub struct Row {
-    /// The game, under our name.
-    pub game: &'static str,
-    /// Our moves per CPU second, where we were measured.
+    /// What was measured: a game, a position.
+    pub name: String,
+    /// Our figure, where we were measured.
     pub ours: Option<f64>,
     /// The peer.
     pub peer: &'static str,
-    /// The peer's moves per CPU second.
-    pub theirs: f64,
-    /// The factor by which we mean to be faster.
-    pub target: f64,
+    /// The peer's figure, where there is a peer.
+    pub theirs: Option<f64>,
+    /// What we mean to reach; some rows are only for information.
+    pub target: Option<Target>,
 }
 
-impl Row {
-    /// How many times as fast as the peer we are.
-    pub fn ratio(&self) -> Option<f64> {
-        self.ours.map(|ours| ours / self.theirs)
+/// What we mean to reach.
+#[derive(Clone, Copy, Debug)]
+pub enum Target {
+    /// The ratio should be this or more.
+    AtLeast(f64),
+    /// The ratio should be this or less.
+    AtMost(f64),
+}
+
+/// What figures are, which also says how they are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Millions per second: the ratio tells how many times as fast we are.
+    MillionsPerSecond,
+    /// Millions of something: the ratio tells how many times as much we need.
+    Millions,
+    /// Seconds, shown in milliseconds: the ratio tells how many times as fast we are.
+    Milliseconds,
+    /// Seconds: the ratio tells how many times as long we take.
+    Seconds,
+    /// Shares of a whole: the ratio tells how many times as much is ours.
+    Percent,
+}
+
+impl Unit {
+    fn name(self) -> &'static str {
+        match self {
+            Self::MillionsPerSecond => "M/s",
+            Self::Millions => "M",
+            Self::Milliseconds => "ms",
+            Self::Seconds => "s",
+            Self::Percent => "%",
+        }
     }
 
-    /// Whether the target is met; `None` where we were not measured.
-    pub fn met(&self) -> Option<bool> {
-        self.ratio().map(|ratio| ratio >= self.target)
+    fn show(self, figure: f64) -> String {
+        let shown = match self {
+            Self::MillionsPerSecond => return millions(figure),
+            Self::Millions => figure / 1e6,
+            Self::Milliseconds => figure * 1e3,
+            Self::Seconds => figure,
+            Self::Percent => figure * 100.0,
+        };
+        let decimals = if shown < 10.0 { 3 } else { 1 };
+        format!("{shown:.decimals$}")
     }
 }
 
-/// Writes the rows as a Markdown table, rates in millions of moves per CPU second.
-pub fn markdown(rows: &[Row]) -> String {
-    let mut table = String::from(
-        "| game | ours M/s | peer | peer M/s | ratio | target | ok |\n\
-         |---|---:|---|---:|---:|---:|---|\n",
-    );
-    for row in rows {
-        let ours = row.ours.map_or("-".to_owned(), millions);
-        let ratio = row.ratio().map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
-        let met = row.met().map_or("-", |met| if met { "yes" } else { "NO" });
-        let (game, peer, theirs, target) = (row.game, row.peer, millions(row.theirs), row.target);
-        writeln!(table, "| {game} | {ours} | {peer} | {theirs} | {ratio} | {target:.1} | {met} |")
-            .expect("writing to a string cannot fail");
+impl Section {
+    /// How we compare in a row: ours to theirs, or in times the other way round, so that faster is
+    /// more.
+    fn ratio(&self, row: &Row) -> Option<f64> {
+        let (ours, theirs) = (row.ours?, row.theirs?);
+        Some(if self.unit == Unit::Milliseconds { theirs / ours } else { ours / theirs })
     }
-    table
+
+    /// Whether the target of a row is met; `None` without a target or a measurement.
+    fn met(&self, row: &Row) -> Option<bool> {
+        let ratio = self.ratio(row)?;
+        Some(match row.target? {
+            Target::AtLeast(least) => ratio >= least,
+            Target::AtMost(most) => ratio <= most,
+        })
+    }
+
+    /// Whether every target is measured and met.
+    pub fn is_met(&self) -> bool {
+        self.rows.iter().all(|row| row.target.is_none() || self.met(row) == Some(true))
+    }
+
+    /// The table, under its title.
+    pub fn markdown(&self) -> String {
+        let (title, rows_are, unit) = (&self.title, self.rows_are, self.unit.name());
+        let mut table = format!(
+            "{title}\n\n\
+             | {rows_are} | ours {unit} | peer | peer {unit} | ratio | target | ok |\n\
+             |---|---:|---|---:|---:|---:|---|\n"
+        );
+        for row in &self.rows {
+            table.push_str(&self.line(row));
+        }
+        table
+    }
+
+    fn line(&self, row: &Row) -> String {
+        let show =
+            |figure: Option<f64>| figure.map_or("-".to_owned(), |figure| self.unit.show(figure));
+        let (name, ours, peer, theirs) = (&row.name, show(row.ours), row.peer, show(row.theirs));
+        let ratio = self.ratio(row).map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+        let target = row.target.map_or(String::new(), Target::show);
+        let ok = match (row.target, self.met(row)) {
+            (None, _) => "",
+            (Some(_), None) => "-",
+            (Some(_), Some(true)) => "yes",
+            (Some(_), Some(false)) => "NO",
+        };
+        format!("| {name} | {ours} | {peer} | {theirs} | {ratio} | {target} | {ok} |\n")
+    }
+}
+
+impl Target {
+    fn show(self) -> String {
+        // Two decimals only where they say something.
+        let number = |number: f64| {
+            let short = format!("{number:.1}");
+            if short.parse() == Ok(number) { short } else { format!("{number:.2}") }
+        };
+        match self {
+            Self::AtLeast(least) => number(least),
+            Self::AtMost(most) => format!("≤ {}", number(most)),
+        }
+    }
 }
 
 /// A rate in millions, with as many decimals as the slowest contenders need.
@@ -60,22 +150,37 @@ pub fn millions(rate: f64) -> String {
 mod tests {
     use super::*;
 
-    fn row(ours: Option<f64>) -> Row {
-        Row { game: "sticks", ours, peer: "OpenSpiel", theirs: 8e6, target: 5.0 }
+    fn section(unit: Unit, target: Option<Target>, ours: Option<f64>) -> Section {
+        let row = Row { name: "sticks".into(), ours, peer: "OpenSpiel", theirs: Some(8e6), target };
+        Section { title: "title".into(), rows_are: "game", unit, rows: vec![row] }
     }
 
     #[test]
     fn a_target_is_met_from_its_factor_on() {
-        assert_eq!(row(Some(40e6)).met(), Some(true));
-        assert_eq!(row(Some(39e6)).met(), Some(false));
-        assert_eq!(row(None).met(), None);
+        let is_met = |unit, target, ours| section(unit, Some(target), ours).is_met();
+        let faster = Target::AtLeast(5.0);
+        assert!(is_met(Unit::MillionsPerSecond, faster, Some(40e6)));
+        assert!(!is_met(Unit::MillionsPerSecond, faster, Some(39e6)));
+        assert!(!is_met(Unit::MillionsPerSecond, faster, None), "what is not measured is not met");
+        assert!(is_met(Unit::Milliseconds, faster, Some(1.6e6)));
+        assert!(!is_met(Unit::Milliseconds, faster, Some(1.7e6)));
+        let fewer = Target::AtMost(0.5);
+        assert!(is_met(Unit::Millions, fewer, Some(4e6)));
+        assert!(!is_met(Unit::Seconds, fewer, Some(4.1e6)));
+        assert!(section(Unit::Millions, None, Some(9e9)).is_met(), "only for information");
     }
 
     #[test]
     fn the_table_has_a_line_for_every_row() {
-        let table = markdown(&[row(Some(40e6)), row(None)]);
+        let target = Some(Target::AtLeast(5.0));
+        let mut section = section(Unit::MillionsPerSecond, target, Some(40e6));
+        let target = Some(Target::AtMost(0.62));
+        let row = Row { name: "x".into(), ours: None, peer: "y", theirs: Some(8e6), target };
+        section.rows.push(row);
+        let table = section.markdown();
+        assert!(table.contains("| game | ours M/s | peer | peer M/s | ratio | target | ok |"));
         assert!(table.contains("| sticks | 40.0 | OpenSpiel | 8.000 | 5.00 | 5.0 | yes |"));
-        assert!(table.contains("| sticks | - | OpenSpiel | 8.000 | - | 5.0 | - |"));
-        assert_eq!(table.lines().count(), 4);
+        assert!(table.contains("| x | - | y | 8.000 | - | ≤ 0.62 | - |"), "{table}");
+        assert_eq!(table.lines().count(), 6);
     }
 }

@@ -10,9 +10,11 @@
 )]
 
 mod bench;
+mod instruments;
 mod packages;
 mod peers;
 mod process;
+mod signature;
 mod test;
 mod tidy;
 mod workspace;
@@ -32,8 +34,13 @@ enum Command {
     Test,
     Tidy(tidy::Tidy),
     Peers(peers::Peers),
+    /// Measure whether the engine keeps its time
+    Clock(instruments::Instrument),
+    /// Measure how strong the engine is, against all other players
+    Strength(instruments::Instrument),
     /// Count leaves and the instructions that each of them takes, under Valgrind
     Bench,
+    Signature(signature::Signature),
 }
 
 fn main() -> ExitCode {
@@ -51,7 +58,10 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Test => test::run(&workspace),
         Command::Tidy(command) => command.run(&workspace),
         Command::Peers(command) => command.run(&workspace),
+        Command::Clock(instrument) => instrument.run("mossa-clock", &workspace),
+        Command::Strength(instrument) => instrument.run("mossa-strength", &workspace),
         Command::Bench => bench::run(&workspace),
+        Command::Signature(command) => command.run(&workspace),
     }
 }
 

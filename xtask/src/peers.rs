@@ -10,20 +10,31 @@ use crate::{process, workspace::Workspace};
 /// The release of OpenSpiel that our figures compare with. A newer one is a change of the figures.
 const OPEN_SPIEL: &str = "2.0.2";
 
-/// Measure random playouts beside those of other game libraries
+/// Measure playouts, search and solving beside other game libraries
 #[derive(Debug, clap::Args)]
 pub struct Peers {
-    /// Arguments for the measuring program itself, as in `-- --rounds 3 --check`
-    #[arg(last = true)]
+    /// What to measure, of playouts, search, solve, mcts and threads, separated by commas;
+    /// everything unless told otherwise
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// Other arguments for the measuring program itself, as in `--rounds 3 --check`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }
 
 impl Peers {
     pub fn run(&self, workspace: &Workspace) -> Result<ExitCode> {
-        let python = provide_python(&workspace.target.join("peers-venv"))?;
         let mut measure = workspace.cargo();
-        measure.args(["run", "--release", "--package", "mossa-peers", "--", "--python"]);
-        process::run(measure.arg(python).args(&self.arguments))?;
+        measure.args(["run", "--release", "--package", "mossa-peers", "--"]);
+        if !self.only.is_empty() {
+            measure.arg("--only").arg(self.only.join(","));
+        }
+        // Only the playouts are compared with OpenSpiel, which takes a while to install.
+        if self.only.is_empty() || self.only.iter().any(|group| group == "playouts") {
+            measure.arg("--python").arg(provide_python(&workspace.target.join("peers-venv"))?);
+        }
+        process::run(measure.args(&self.arguments))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -9,11 +9,45 @@ use crate::workspace::{Package, Workspace};
 const LAYERS: &[(&str, &[&str])] = &[
     ("mossa-kernel", &[]),
     ("mossa-games", &["mossa-kernel"]),
-    ("mossa-players", &["mossa-kernel", "mossa-games"]),
+    ("mossa-simd", &[]),
+    ("mossa-search", &["mossa-kernel", "mossa-simd"]),
+    ("mossa-engines", &["mossa-kernel", "mossa-games", "mossa-search"]),
+    ("mossa-players", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines"]),
     ("mossa-stats", &[]),
-    ("mossa-arena", &["mossa-kernel", "mossa-games", "mossa-players", "mossa-stats"]),
-    ("mossa-cli", &["mossa-kernel", "mossa-games", "mossa-players", "mossa-stats", "mossa-arena"]),
-    ("mossa-peers", &["mossa-kernel", "mossa-games"]),
+    (
+        "mossa-arena",
+        &[
+            "mossa-kernel",
+            "mossa-games",
+            "mossa-search",
+            "mossa-engines",
+            "mossa-players",
+            "mossa-stats",
+        ],
+    ),
+    (
+        "mossa-cli",
+        &[
+            "mossa-kernel",
+            "mossa-games",
+            "mossa-search",
+            "mossa-engines",
+            "mossa-players",
+            "mossa-stats",
+            "mossa-arena",
+        ],
+    ),
+    (
+        "mossa-peers",
+        &[
+            "mossa-kernel",
+            "mossa-games",
+            "mossa-search",
+            "mossa-engines",
+            "mossa-players",
+            "mossa-stats",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

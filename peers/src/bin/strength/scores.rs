@@ -1,0 +1,79 @@
+//! Large games: the score against everybody else.
+
+use anyhow::Result;
+use mossa_games::GameSpec;
+use mossa_kernel::Game;
+use mossa_peers::positions::{Positions, show_moves};
+use mossa_players::PlayerSpec;
+use mossa_stats::{Score, Trinomial};
+
+use crate::play::{Played, play_pairs};
+use crate::{Conditions, opponents, verdict};
+
+/// A game to be played.
+pub struct Trial {
+    /// Its rules.
+    pub spec: &'static str,
+    /// How many random moves open it at most.
+    opening: usize,
+}
+
+/// The games.
+pub const TRIALS: &[Trial] = &[
+    Trial { spec: "gomoku", opening: 4 },
+    Trial { spec: "othello", opening: 6 },
+    Trial { spec: "connect:9,10,5", opening: 6 },
+];
+
+/// What share of the points the engine should make.
+const TARGET: f64 = 0.98;
+
+/// Plays everybody; whether the engine was good enough against each.
+pub fn run(trial: &Trial, conditions: &Conditions) -> Result<bool> {
+    let spec: GameSpec = trial.spec.parse()?;
+    let mut positions = Positions::new(spec.clone(), conditions.seed);
+    let openings = positions.openings(conditions.pairs, (0, trial.opening), true)?;
+    let mut passed = true;
+    for opponent in opponents(&spec) {
+        passed &= meet(&spec, &opponent, &openings, conditions)?;
+    }
+    Ok(passed)
+}
+
+fn meet(
+    spec: &GameSpec,
+    opponent: &PlayerSpec,
+    openings: &[Game],
+    conditions: &Conditions,
+) -> Result<bool> {
+    let played = play_pairs(spec, opponent, openings, conditions, &|_, _| Ok(()))?;
+    let mut tally = Trinomial::default();
+    for game in &played {
+        tally.add(game.score);
+    }
+    let [losses, draws, wins] = tally.counts;
+    let share = tally.score().unwrap_or(0.0);
+    let passed = verdict(
+        share >= TARGET,
+        &format!(
+            "{spec} against {opponent}: {wins} won, {draws} drawn, {losses} lost, {:.1} % \
+             (target {:.0} %)",
+            100.0 * share,
+            100.0 * TARGET
+        ),
+    );
+    for pair in played.chunks(2) {
+        show_lost(spec, pair);
+    }
+    Ok(passed)
+}
+
+/// Prints the games of a pair of which one was lost.
+fn show_lost(spec: &GameSpec, pair: &[Played]) {
+    if pair.iter().all(|played| played.score != Score::Loss) {
+        return;
+    }
+    for Played { opening, ours, score, game } in pair {
+        println!("  opening {opening}, engine {ours}, {score:?}: {}", show_moves(game, spec));
+    }
+}
