@@ -6,6 +6,8 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Exact, GameResult, Move, Position, Value, Visit};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
+use crate::Report;
+
 /// A result and its distance: the shortest win, the longest loss; 0 for draws.
 pub(crate) type Truth = (GameResult, u32);
 
@@ -62,6 +64,20 @@ impl<P: Position> BruteForce<P> {
             Some(bound) if exact.at_most => assert!(bound >= plies, "{}", context()),
             Some(told) => assert_eq!(told, plies, "{}", context()),
             None => assert!(!exact.at_most, "{}", context()),
+        }
+    }
+}
+
+/// Checks that every line of a report can be played, and that every proven value is true.
+pub(crate) fn check<P: Position>(position: &P, report: &Report, truths: &mut BruteForce<P>) {
+    for line in &report.lines {
+        let mut end = position.clone();
+        for &mv in &line.moves {
+            assert!(end.outcome().is_none() && end.is_legal(mv), "{line:?}");
+            end.play(mv);
+        }
+        if let Value::Exact(value) = line.value {
+            truths.check(position, line.mv(), value);
         }
     }
 }

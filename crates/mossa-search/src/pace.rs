@@ -11,7 +11,11 @@ const TOO_OFTEN: Duration = Duration::from_micros(50);
 const TOO_SELDOM: Duration = Duration::from_micros(200);
 
 /// The most steps between two looks.
-const MOST_STEPS: u64 = 1 << 12;
+const MOST_STEPS: u64 = 256;
+
+/// How many steps must lie behind for each that may follow without a look: the first may take a
+/// thousand times as long as later ones, since memory comes with its first use.
+const CAUTION: u64 = 64;
 
 /// Cuts a search into stretches, between which its budget is looked at. A step may take a few
 /// nanoseconds on one board and a millisecond on another, so the stretches adapt.
@@ -38,7 +42,7 @@ impl Pace {
         if passed > TOO_SELDOM {
             self.steps = (self.steps / 2).max(1);
         } else if passed < TOO_OFTEN {
-            self.steps = (self.steps * 2).min(MOST_STEPS);
+            self.steps = (self.steps * 2).min((done / CAUTION).clamp(1, MOST_STEPS));
         }
         budget.nodes.map_or(self.steps, |limit| self.steps.min(limit - done))
     }

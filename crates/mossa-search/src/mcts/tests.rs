@@ -7,7 +7,7 @@ use mossa_kernel::{Budget, GameResult, Move, Position, Value, Visit};
 use super::Mcts;
 use crate::{
     Report, Search, Task,
-    brute_force::{BruteForce, after, exact, positions, visit},
+    brute_force::{BruteForce, after, check, exact, positions, visit},
 };
 
 fn nodes(nodes: u64) -> Budget<'static> {
@@ -16,20 +16,6 @@ fn nodes(nodes: u64) -> Budget<'static> {
 
 fn search<P: Position>(position: &P, budget: &Budget<'_>, seed: u64) -> Report {
     Mcts::new(4, seed).search(position, &Task::play(budget), &mut |_| {})
-}
-
-/// Every legal line, and every proven value true.
-fn check<P: Position>(position: &P, report: &Report, truths: &mut BruteForce<P>) {
-    for line in &report.lines {
-        let mut end = position.clone();
-        for &mv in &line.moves {
-            assert!(end.outcome().is_none() && end.is_legal(mv), "{line:?}");
-            end.play(mv);
-        }
-        if let Value::Exact(value) = line.value {
-            truths.check(position, line.mv(), value);
-        }
-    }
 }
 
 struct AgreesWithBruteForce {

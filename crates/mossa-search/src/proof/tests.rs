@@ -6,8 +6,8 @@ use mossa_kernel::{Budget, GameResult, Move, Position, Value, Visit};
 
 use super::{ProofNumber, table::Table};
 use crate::{
-    Knowledge, Line, MoveSink, NoKnowledge, Report, Scope, Score, Search, Task,
-    brute_force::{BruteForce, after, exact, moves, positions, visit},
+    Knowledge, Line, MoveSink, NoKnowledge, Scope, Score, Search, Task,
+    brute_force::{BruteForce, after, check, exact, moves, positions, visit},
 };
 
 fn task<'b>(budget: &'b Budget<'b>, lines: usize) -> Task<'b> {
@@ -17,20 +17,6 @@ fn task<'b>(budget: &'b Budget<'b>, lines: usize) -> Task<'b> {
 /// A search with a table of so many buckets.
 fn with_buckets<P: Position, K: Knowledge<P>>(buckets: usize, knowledge: K) -> ProofNumber<P, K> {
     ProofNumber { table: Table::of_buckets(buckets), knowledge, position: PhantomData }
-}
-
-/// Checks that every line is legal, and proven values true.
-fn check<P: Position>(position: &P, report: &Report, truths: &mut BruteForce<P>) {
-    for line in &report.lines {
-        let mut end = position.clone();
-        for &mv in &line.moves {
-            assert!(end.outcome().is_none() && end.is_legal(mv), "{line:?}");
-            end.play(mv);
-        }
-        if let Value::Exact(value) = line.value {
-            truths.check(position, line.mv(), value);
-        }
-    }
 }
 
 /// Solves positions of a game and all their moves, and compares.
