@@ -21,6 +21,7 @@ pub use alphabeta::{AlphaBeta, Params};
 pub use exhaustive::Exhaustive;
 pub use knowledge::{Knowledge, MoveSink, NoKnowledge, Scope};
 pub use mcts::Mcts;
+pub use pace::Pace;
 pub use proof::ProofNumber;
 pub use report::{Aim, Line, Report, Search, Task};
 pub use score::Score;

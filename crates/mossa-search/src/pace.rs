@@ -19,20 +19,26 @@ const CAUTION: u64 = 64;
 
 /// Cuts a search into stretches, between which its budget is looked at. A step may take a few
 /// nanoseconds on one board and a millisecond on another, so the stretches adapt.
-pub(crate) struct Pace {
+pub struct Pace {
     steps: u64,
     last_look: Duration,
 }
 
+impl Default for Pace {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Pace {
     /// Begins with a single step.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self { steps: 1, last_look: Duration::ZERO }
     }
 
     /// How many steps may follow, when `done` nodes have been counted; 0 when the budget is spent.
     /// A step counts at most one node, so the limit of nodes is never passed.
-    pub(crate) fn next_stretch(&mut self, budget: &Budget<'_>, done: u64) -> u64 {
+    pub fn next_stretch(&mut self, budget: &Budget<'_>, done: u64) -> u64 {
         if budget.is_spent(done) {
             return 0;
         }

@@ -21,7 +21,8 @@ pub struct Task<'b> {
     pub budget: &'b Budget<'b>,
     /// What for.
     pub aim: Aim,
-    /// How many of the best moves should get a value of their own; at least 1.
+    /// How many of the best moves should get a value of their own; 0 if only that of the position
+    /// matters, and its move may be a guess.
     pub lines: usize,
     /// How many threads may work.
     pub threads: usize,
@@ -42,6 +43,8 @@ pub enum Aim {
     /// To prove the value with its distance: every move that could matter is looked at, none is
     /// looked at less closely.
     Solve,
+    /// To prove who wins, however long it takes: the distance need not be the shortest.
+    Decide,
 }
 
 /// What a search knows so far.
@@ -54,10 +57,14 @@ pub struct Report {
     /// The moves with a value of their own, best first. At least one once the search is over,
     /// and at least [`Task::lines`] of them, or all there are, unless time ran out.
     pub lines: Vec<Line>,
-    /// Whether the value of the position is proven, with its distance, and no more can be learned.
+    /// Whether the value of the position is proven, and no more is to be learned: with its distance,
+    /// unless it was enough to know who wins.
     pub is_settled: bool,
     /// How much of the table is in use, in thousandths.
     pub table_fill: u32,
+    /// Between which scores, as the game counts them, the value is known to lie: from searches that
+    /// close in on it instead of going deeper.
+    pub bounds: Option<(i32, i32)>,
 }
 
 /// A move, what it is worth and how the game might go on.

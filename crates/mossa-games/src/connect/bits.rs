@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// A word that can carry.
-pub trait Number: Word {
+pub trait Number: Word + Into<u128> {
     /// The sum, bits beyond the highest forgotten.
     #[must_use]
     fn plus(self, other: Self) -> Self;

@@ -111,7 +111,7 @@ impl<P: Position, K: Knowledge<P>> Search<P> for AlphaBeta<P, K> {
         ordering.fade();
         let params = match task.aim {
             Aim::Play => self.params,
-            Aim::Solve => self.params.without_reductions(),
+            Aim::Solve | Aim::Decide => self.params.without_reductions(),
         };
         for number in 1..threads {
             let (position, knowledge) = (position.clone(), self.knowledge.clone());

@@ -57,7 +57,7 @@ impl Root {
         // Whoever wants several lines wants to hear about moves that look bad, too.
         let n_likely = if n_lines == 1 && aim == Aim::Play { n_listed } else { moves.len() };
         let is_complete = n_likely == moves.len() || scope != Scope::Likely;
-        let step = if aim == Aim::Solve { worker.params.solving_step } else { 1 };
+        let step = if aim == Aim::Play { 1 } else { worker.params.solving_step };
         Self { moves, n_lines, n_likely, is_complete, step, depth: 0 }
     }
 
@@ -231,6 +231,7 @@ impl Root {
             nodes: worker.nodes(),
             lines,
             table_fill: worker.shared.table.fill(),
+            bounds: None,
             is_settled: self.is_settled(),
         }
     }

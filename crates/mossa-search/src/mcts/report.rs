@@ -31,7 +31,14 @@ impl<P: Position> Run<'_, P> {
         }
         let depth = lines[0].depth;
         let is_settled = lines[0].is_settled();
-        Report { depth, nodes: self.iterations, lines, is_settled, table_fill: self.tree.fill() }
+        Report {
+            depth,
+            nodes: self.iterations,
+            lines,
+            is_settled,
+            table_fill: self.tree.fill(),
+            bounds: None,
+        }
     }
 
     /// The children of a node, best first.

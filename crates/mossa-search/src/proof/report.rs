@@ -64,6 +64,7 @@ impl<'s, P: Position, K: Knowledge<P>> Session<'s, P, K> {
             lines: self.lines.clone(),
             is_settled: self.lines.first().is_some_and(Line::is_settled),
             table_fill: self.prover.table_fill(),
+            bounds: None,
         }
     }
 
