@@ -1,12 +1,14 @@
 //! An engine of any game behind one type, and how the right one is found.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
 use mossa_games::GameSpec;
 use mossa_kernel::{Game, PlayerError, Position, Visit};
 use mossa_search::{
     Aim, AlphaBeta, Knowledge, Mcts, NoKnowledge, Params, ProofNumber, Report, Search, Task,
 };
+
+use crate::book::Book;
 
 /// Thinks about positions of one game.
 pub trait Engine: Send {
@@ -24,6 +26,37 @@ pub trait Engine: Send {
 
     /// Forgets everything learned from earlier positions.
     fn forget(&mut self);
+
+    /// What was found out, for another day; `None` where there is nothing to be kept.
+    fn notes(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Goes on from notes that an engine for the same game has made.
+    ///
+    /// # Errors
+    /// Refuses notes that it cannot use, and is as it was before.
+    fn read_notes(&mut self, notes: &[u8]) -> Result<(), NotesError> {
+        let _ = notes;
+        Err(NotesError::Unused)
+    }
+}
+
+/// Why notes are of no use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotesError {
+    /// They are something else.
+    #[error("these are not notes of a proof")]
+    NoNotes,
+    /// Something was changed or is missing.
+    #[error("the notes are damaged or incomplete")]
+    Damaged,
+    /// They were made for another game, or by another version.
+    #[error("the notes are about another game, or were made with another version or less memory")]
+    Other,
+    /// The engine for this game makes none.
+    #[error("only proofs of Connect X on boards of up to 128 bits can be written down")]
+    Unused,
 }
 
 /// How an engine is equipped.
@@ -33,11 +66,13 @@ pub struct Options {
     pub memory_mb: usize,
     /// Decides among equals.
     pub seed: u64,
+    /// Whether opening knowledge may be used.
+    pub book: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { memory_mb: 64, seed: 0 }
+        Self { memory_mb: 64, seed: 0, book: true }
     }
 }
 
@@ -50,6 +85,28 @@ pub fn engine(spec: &GameSpec, options: Options) -> Box<dyn Engine> {
         GameSpec::Sticks(sticks) => crate::sticks::new(sticks, options),
     }
 }
+
+/// The engine for a game, which looks up openings in a book of its user's.
+///
+/// # Errors
+/// Refuses a book for another game.
+pub fn engine_with_book(
+    spec: &GameSpec,
+    options: Options,
+    book: Arc<Book>,
+) -> Result<Box<dyn Engine>, WrongBook> {
+    match spec {
+        GameSpec::Connect(connect) if *connect == book.spec() => {
+            Ok(crate::connect::with_book(connect, options, book))
+        }
+        _ => Err(WrongBook),
+    }
+}
+
+/// A book is for another game than the one it is to be used in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the book is for another game")]
+pub struct WrongBook;
 
 /// A Monte-Carlo tree search of a game, by its rules alone.
 pub fn monte_carlo(spec: &GameSpec, options: Options) -> Box<dyn Engine> {
@@ -109,7 +166,7 @@ impl<P: Position, S: Search<P>> Engine for Seated<P, S> {
 }
 
 /// Where the game stands, on the board that the search was made for.
-fn open_position<P: Position>(game: &Game) -> Result<&P, PlayerError> {
+pub(crate) fn open_position<P: Position>(game: &Game) -> Result<&P, PlayerError> {
     if game.outcome().is_some() {
         return Err(PlayerError::GameOver);
     }
@@ -145,7 +202,7 @@ impl<P: Position, K: Knowledge<P>> Engine for Seat<P, K> {
         let position = open_position(game)?;
         let search = match task.aim {
             Aim::Play => &mut self.play,
-            Aim::Solve => self.proof.get_or_insert_with(|| {
+            Aim::Solve | Aim::Decide => self.proof.get_or_insert_with(|| {
                 AlphaBeta::new(self.for_proof.clone(), self.params, self.options.memory_mb)
             }),
         };

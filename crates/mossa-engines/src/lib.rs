@@ -7,4 +7,7 @@ mod mnk;
 mod othello;
 pub mod sticks;
 
-pub use engine::{Engine, Options, engine, monte_carlo, proof_number};
+pub use connect::book;
+pub use engine::{
+    Engine, NotesError, Options, WrongBook, engine, engine_with_book, monte_carlo, proof_number,
+};

@@ -151,7 +151,8 @@ struct Solver {
 impl Solver {
     /// Exact values depend on nothing of this; so it is different for each number.
     fn new(spec: &GameSpec, number: usize) -> Self {
-        let options = Options { memory_mb: [8, 1, 16][number % 3], seed: number as u64 };
+        let (memory_mb, seed) = ([8, 1, 16][number % 3], number as u64);
+        let options = Options { memory_mb, seed, ..Options::default() };
         Self { engine: engine(spec, options), threads: [1, 2, 1, 3][number % 4] }
     }
 }

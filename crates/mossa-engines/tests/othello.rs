@@ -33,7 +33,7 @@ fn text(name: &str) -> Option<String> {
 fn solve(spec: &GameSpec, game: &Game) -> Report {
     let budget = Budget::UNLIMITED;
     let task = Task { budget: &budget, aim: Aim::Solve, lines: 1, threads: 1 };
-    let mut engine = engine(spec, Options { memory_mb: 16, seed: 0 });
+    let mut engine = engine(spec, Options { memory_mb: 16, ..Options::default() });
     engine.think(game, &task, &mut |_| {}).expect("a game to think about")
 }
 

@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("mossa-games", &["mossa-kernel"]),
     ("mossa-simd", &[]),
     ("mossa-search", &["mossa-kernel", "mossa-simd"]),
-    ("mossa-engines", &["mossa-kernel", "mossa-games", "mossa-search"]),
+    ("mossa-engines", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-simd"]),
     ("mossa-players", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines"]),
     ("mossa-stats", &[]),
     (

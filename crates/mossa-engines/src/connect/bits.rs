@@ -8,9 +8,10 @@ use mossa_kernel::Move;
 use mossa_search::{Knowledge, MoveSink, Scope, Score};
 
 use super::{
+    order::ties,
     params::{self, Balance, Params},
     words,
-    zugzwang::{self, Threats},
+    zugzwang::{Endgame, Threats},
 };
 
 /// What makes a move promising. The search adds some thousands for moves that were good elsewhere.
@@ -31,9 +32,10 @@ const ORDER: Order =
 /// What the engine knows about positions in two machine words.
 #[derive(Clone, Debug)]
 pub(super) struct BitsKnowledge<S: Size> {
-    params: Params,
-    /// Cells with an odd number of cells above them.
-    odd_above: S::Word,
+    params: &'static Params,
+    endgame: Endgame,
+    /// What decides among equal columns.
+    ties: Vec<i32>,
     /// What was found out about the positions on the way from the root.
     levels: Vec<Level<S::Word>>,
     /// Which of them the position stands at.
@@ -136,16 +138,10 @@ fn bottoms<W: Word>(board: W) -> W {
 
 impl<S: Size> BitsKnowledge<S> {
     /// For a board like that of `position`.
-    pub(super) fn new(position: &Bits<S>, params: Params) -> Self {
-        let board = position.size().board();
-        let rows = position.size().spec().rows();
-        let mut odd_above = S::Word::EMPTY;
-        board.each(|bit| {
-            if !(rows - 1 - bit % (rows + 1)).is_multiple_of(2) {
-                odd_above = odd_above | S::Word::one(bit);
-            }
-        });
-        Self { params, odd_above, levels: vec![Level::new(Tactics::of(position))], depth: 0 }
+    pub(super) fn new(position: &Bits<S>, params: &'static Params, seed: u64) -> Self {
+        let levels = vec![Level::new(Tactics::of(position))];
+        let ties = ties(position.size().spec(), seed);
+        Self { params, endgame: Endgame::default(), ties, levels, depth: 0 }
     }
 
     /// The tactics of the position, which is nearly always the one that the moves have led to.
@@ -183,42 +179,79 @@ impl<S: Size> BitsKnowledge<S> {
         let two_short = |stones| words::count_two_short(size, stones, free).cast_signed();
         let live = |stones| words::count_lines(size, stones | free).cast_signed();
         Balance {
-            zugzwang: self.zugzwang(&tactics, board),
+            zugzwang: self.zugzwang(&tactics, size),
+            outlook: 0,
             threats: count(tactics.our_wins) - count(tactics.their_wins),
             stacked: stacked(tactics.our_wins) - stacked(tactics.their_wins),
-            potential: (two_short(ours) - two_short(theirs)) * self.params.two_short
-                + (live(ours) - live(theirs)) * self.params.live,
+            potential: (two_short(ours) - two_short(theirs)) * self.params.lines.two_short
+                + (live(ours) - live(theirs)) * self.params.lines.live,
             fill: count(taken) * 1000 / count(board),
         }
     }
 
-    /// Who wins by zugzwang, as far as threats tell; see [`zugzwang::settle`].
-    #[inline]
-    fn zugzwang(&self, tactics: &Tactics<S::Word>, board: S::Word) -> i32 {
+    /// Who wins by zugzwang, as far as threats tell; see [`Endgame`].
+    fn zugzwang(&mut self, tactics: &Tactics<S::Word>, size: S) -> i32 {
+        let (rows, columns) = (size.spec().rows(), size.spec().columns());
         // What can be completed or must be stopped now is as good as filled.
-        let filled = tactics.taken | ((tactics.our_wins | tactics.their_wins) & tactics.playable);
-        let (ours, theirs) = (tactics.our_wins & !filled, tactics.their_wins & !filled);
-        let threats = ours | theirs;
+        let threats = (tactics.our_wins | tactics.their_wins) & !tactics.playable;
         if threats.is_empty() {
             return 0;
         }
-        // The bit above a column ends it like a threat. Taking 1 from each column turns the zeros
-        // below its lowest threat into ones, and nothing is borrowed from the next.
-        let (bottoms, above) = (bottoms(board), (board << 1) & !board);
-        let marked = threats | above;
-        let below = minus(marked, bottoms) & !marked;
-        let lowest = threats & ((below << 1) | bottoms);
-        let harmless = board & below & !filled & !(lowest >> 1);
-        let threats_of = |wins: S::Word, other: S::Word| Threats {
-            columns: (lowest & wins).count(),
-            delaying: (lowest & wins & !other & self.odd_above).count(),
-        };
-        let hurried = (filled ^ tactics.taken).count();
-        zugzwang::settle(
-            threats_of(ours, theirs),
-            threats_of(theirs, ours),
-            harmless.count() + hurried,
-        )
+        let seen = Seen { ours: tactics.our_wins, theirs: tactics.their_wins, rows };
+        let mut harmless = (size.board() & !tactics.taken).count();
+        self.endgame.clear();
+        for column in 0..columns {
+            let in_column = (threats >> (column * (rows + 1))) & seen.column();
+            if in_column.is_empty() {
+                continue;
+            }
+            let lowest = in_column.lowest();
+            self.endgame.add(column, lowest);
+            let below = column * (rows + 1) + lowest - 1;
+            let is_poisoned =
+                !tactics.playable.has(below) || seen.wins(column, lowest - 1) == [false; 2];
+            // Nothing from the poisoned cell upward is filled in peace.
+            harmless -= rows - lowest + u32::from(is_poisoned);
+        }
+        let stuck = (harmless % 2) as usize;
+        let value = self.endgame.settle(&seen, stuck);
+        if stuck == 0 { value } else { -value }
+    }
+}
+
+/// The threats on the board, seen by the side to move.
+struct Seen<W> {
+    ours: W,
+    theirs: W,
+    rows: u32,
+}
+
+impl<W: Number> Seen<W> {
+    /// The bits of a column, moved to the lowest.
+    #[inline]
+    fn column(&self) -> W {
+        minus(W::one(self.rows), W::one(0))
+    }
+}
+
+impl<W: Number> Threats for Seen<W> {
+    #[inline]
+    fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    #[inline]
+    fn next(&self, column: u32, from: u32) -> Option<u32> {
+        let in_column = ((self.ours | self.theirs) >> (column * (self.rows + 1))) & self.column();
+        let higher = in_column & !minus(W::one(from), W::one(0));
+        (!higher.is_empty()).then(|| higher.lowest())
+    }
+
+    #[inline]
+    fn wins(&self, column: u32, height: u32) -> [bool; 2] {
+        // The row of bits above the board is empty.
+        let bit = column * (self.rows + 1) + height;
+        [self.ours.has(bit), self.theirs.has(bit)]
     }
 }
 
@@ -292,7 +325,7 @@ impl<S: Size> Knowledge<Bits<S>> for BitsKnowledge<S> {
             moves.push(Move(column(safe.lowest())), 0);
             return Scope::Forced;
         }
-        let after = &mut self.levels[self.depth].after;
+        let (after, ties) = (&mut self.levels[self.depth].after, &self.ties);
         after.clear();
         safe.each(|cell| {
             let column = column(cell);
@@ -301,14 +334,15 @@ impl<S: Size> Knowledge<Bits<S>> for BitsKnowledge<S> {
             let wins = tactics.wins_with(size, cell);
             after.push((column, wins));
             let promise = Self::promise(size, &tactics, cell, wins);
-            moves.push(Move(column), promise - ORDER.off_center * from_center);
+            let tie = ties[column as usize];
+            moves.push(Move(column), promise - ORDER.off_center * from_center + tie);
         });
         Scope::All
     }
 
     #[inline]
     fn evaluate(&mut self, position: &Bits<S>) -> i32 {
-        self.balance(position).estimate(&self.params)
+        self.balance(position).estimate(self.params)
     }
 
     fn winning_chance(&self, estimate: i32) -> Option<f64> {

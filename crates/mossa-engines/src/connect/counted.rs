@@ -1,13 +1,14 @@
-//! Knowledge kept up to date from move to move, for boards too large for machine words.
+//! Knowledge kept up to date from move to move, for boards too large to be solved.
 
 use mossa_games::connect::Spec;
 use mossa_kernel::{Move, Position, Side, View};
 use mossa_search::{Knowledge, MoveSink, Scope, Score};
 
 use super::{
-    params::{self, Balance, Params},
+    order::ties,
+    params::{self, Balance, PARTS, Params, RoleWorth},
     windows::Windows,
-    zugzwang::{self, Threats},
+    zugzwang::{Endgame, Threats},
 };
 
 /// Lines longer than this are not looked through to order moves: there would be too many windows
@@ -22,13 +23,57 @@ const PROMISE: [[i32; 5]; 2] = [[16_000, 16_000, 3_000, 750, 250], [1_250, 1_250
 /// What the engine knows about a position, by counting stones in windows.
 #[derive(Clone, Debug)]
 pub(super) struct CountedKnowledge {
-    params: Params,
+    params: &'static Params,
     spec: Spec,
     /// Those of an empty board, to begin with.
     empty: Windows,
     windows: Windows,
     heights: Vec<u32>,
     turn: Side,
+    endgame: Endgame,
+    /// What decides among equal columns.
+    ties: Vec<i32>,
+}
+
+/// The threats on the board, seen by the side to move.
+struct Seen<'w> {
+    windows: &'w Windows,
+    us: Side,
+    rows: u32,
+    /// Whether those count that a side may only hope for.
+    hopes: bool,
+}
+
+impl Threats for Seen<'_> {
+    #[inline]
+    fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    #[inline]
+    fn next(&self, column: u32, from: u32) -> Option<u32> {
+        let mut chunk = from / u64::BITS;
+        let mut hidden = (1 << (from % u64::BITS)) - 1;
+        while chunk < self.windows.chunks() {
+            let [first, second] = self.windows.threats(column, chunk, self.hopes);
+            let threats = (first | second) & !hidden;
+            if threats != 0 {
+                return Some(chunk * u64::BITS + threats.trailing_zeros());
+            }
+            (chunk, hidden) = (chunk + 1, 0);
+        }
+        None
+    }
+
+    #[inline]
+    fn wins(&self, column: u32, height: u32) -> [bool; 2] {
+        if height >= self.rows {
+            return [false; 2];
+        }
+        let threats = self.windows.threats(column, height / u64::BITS, self.hopes);
+        let wins = |side: Side| threats[side.index()] >> (height % u64::BITS) & 1 == 1;
+        [wins(self.us), wins(!self.us)]
+    }
 }
 
 /// The replies that the threats on the board leave.
@@ -46,10 +91,19 @@ enum Replies {
 
 impl CountedKnowledge {
     /// For boards of this size.
-    pub(super) fn new(spec: Spec, params: Params) -> Self {
-        let empty = Windows::new(spec, &params);
+    pub(super) fn new(spec: Spec, params: &'static Params, seed: u64) -> Self {
+        let empty = Windows::new(spec, params);
         let heights = vec![0; spec.columns() as usize];
-        Self { params, spec, windows: empty.clone(), empty, heights, turn: Side::First }
+        Self {
+            params,
+            spec,
+            windows: empty.clone(),
+            empty,
+            heights,
+            turn: Side::First,
+            endgame: Endgame::default(),
+            ties: ties(spec, seed),
+        }
     }
 
     /// The number of the cell that a stone in this column would get; `None` when it is full.
@@ -97,46 +151,60 @@ impl CountedKnowledge {
     }
 
     /// What both sides have on the board.
-    pub(super) fn balance(&self) -> Balance {
+    pub(super) fn balance(&mut self) -> Balance {
         let (ours, theirs) = (self.windows.totals(self.turn), self.windows.totals(!self.turn));
         let cells = self.spec.rows() * self.spec.columns();
+        let (zugzwang, lowest) = if self.has_threats() { self.zugzwang(false) } else { (0, 0) };
+        let (outlook, _) = self.zugzwang(true);
         Balance {
-            zugzwang: self.zugzwang(),
+            zugzwang,
+            outlook,
             threats: ours.threats - theirs.threats,
             stacked: ours.stacked - theirs.stacked,
-            potential: self.windows.potential(self.turn),
+            potential: self.potential() + lowest,
             fill: ((cells - self.windows.free()) * 1000 / cells).cast_signed(),
         }
     }
 
-    /// Who wins by zugzwang, as far as threats tell; see [`zugzwang::settle`].
-    fn zugzwang(&self) -> i32 {
-        if !self.has_threats() {
-            return 0;
-        }
+    /// What it is worth that a side leads or follows.
+    #[inline]
+    fn role(&self, side: Side) -> &RoleWorth {
+        &self.params.roles[usize::from(side != self.windows.leader())]
+    }
+
+    /// What the windows of both sides are worth.
+    fn potential(&self) -> i32 {
+        let (ours, theirs) = (self.windows.sum(self.turn), self.windows.sum(!self.turn));
+        let claims = self.role(self.turn).claimed(ours.claimed())
+            - self.role(!self.turn).claimed(theirs.claimed());
+        claims + (ours.worth() - theirs.worth()) / PARTS
+    }
+
+    /// Who wins by zugzwang, as far as threats tell; with `hopes`, as far as threats tell that both
+    /// sides may hope for. And what the lowest of them are worth.
+    fn zugzwang(&mut self, hopes: bool) -> (i32, i32) {
         let rows = self.spec.rows();
-        let (mut ours, mut theirs) = (Threats::default(), Threats::default());
+        let seen = Seen { windows: &self.windows, us: self.turn, rows, hopes };
+        let (our_worth, their_worth) = (self.role(self.turn).lowest, self.role(!self.turn).lowest);
         let mut harmless = self.windows.free();
-        for column in (0..self.spec.columns()).filter(|&column| self.windows.has_wins(column)) {
-            let wins = |height: u32| {
-                let cell = self.windows.cell(column, height);
-                (self.windows.wins(cell, self.turn), self.windows.wins(cell, !self.turn))
-            };
+        let mut worth = 0;
+        self.endgame.clear();
+        for column in 0..self.spec.columns() {
             let top = self.heights[column as usize];
-            let is_threat = |height: u32| wins(height) != (false, false);
             // What can be completed or must be stopped now is as good as filled.
-            let Some(lowest) = (top + 1..rows).find(|&height| is_threat(height)) else { continue };
-            let (we_win, they_win) = wins(lowest);
-            let is_delaying = we_win != they_win && !(rows - 1 - lowest).is_multiple_of(2);
-            for (threats, wins) in [(&mut ours, we_win), (&mut theirs, they_win)] {
-                threats.columns += u32::from(wins);
-                threats.delaying += u32::from(wins && is_delaying);
-            }
+            let Some(lowest) = seen.next(column, top + 1) else { continue };
+            let is_odd = usize::from(!(rows - 1 - lowest).is_multiple_of(2));
+            let [we_win, they_win] = seen.wins(column, lowest);
+            worth +=
+                i32::from(we_win) * our_worth[is_odd] - i32::from(they_win) * their_worth[is_odd];
+            self.endgame.add(column, lowest);
             // Nothing from the poisoned cell upward is filled in peace.
-            let is_poisoned = lowest - 1 > top || !is_threat(top);
+            let is_poisoned = lowest - 1 > top || seen.wins(column, top) == [false; 2];
             harmless -= rows - lowest + u32::from(is_poisoned);
         }
-        zugzwang::settle(ours, theirs, harmless)
+        let stuck = (harmless % 2) as usize;
+        let value = self.endgame.settle(&seen, stuck);
+        (if stuck == 0 { value } else { -value }, worth)
     }
 
     /// How promising a free cell looks: by what both sides have around it.
@@ -206,7 +274,10 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
                 moves.push(Move(column), 2 * wins(self.turn) + wins(!self.turn));
             } else if !self.is_poisoned(cell, !self.turn) {
                 let from_center = (2 * column + 1).abs_diff(self.spec.columns()).cast_signed();
-                moves.push(Move(column), self.promise(cell) - from_center);
+                moves.push(
+                    Move(column),
+                    self.promise(cell) - from_center + self.ties[column as usize],
+                );
             }
         }
         Scope::All
@@ -214,7 +285,7 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
 
     #[inline]
     fn evaluate(&mut self, _position: &P) -> i32 {
-        self.balance().estimate(&self.params)
+        self.balance().estimate(self.params)
     }
 
     fn winning_chance(&self, estimate: i32) -> Option<f64> {

@@ -1,34 +1,56 @@
 //! Connect X: live lines, threats and forced replies.
 //!
-//! Two ways to know the same: `bits` reads it off the words of a position, `counted` keeps counts up
-//! to date from move to move.
+//! Two ways to know the threats: `bits` reads them off the words of a position, fast enough to solve
+//! small boards; `counted` keeps counts up to date from move to move, for the others, and knows
+//! more about who will get which cells in the end. Both leave the end to `zugzwang`.
 
 mod bits;
+pub mod book;
 mod counted;
+mod order;
 mod params;
+mod seat;
+mod shape;
+mod solver;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod twins;
+mod values;
 mod windows;
 mod words;
 mod zugzwang;
+
+use std::sync::Arc;
 
 use mossa_games::{
     connect::{Bits, Size, Spec, Stacks, VisitConnect},
     word::Word,
 };
-use mossa_kernel::Position;
 use mossa_search::{Knowledge, Params as SearchParams};
 
-use self::{bits::BitsKnowledge, counted::CountedKnowledge};
+use self::{
+    bits::BitsKnowledge,
+    book::Book,
+    counted::CountedKnowledge,
+    params::Params,
+    seat::{Shelf, SolverSeat},
+};
 use crate::{Engine, Options, engine::Seat};
 
 /// On boards of more than 64 bits, longer lines than this are counted: reading them off the words
 /// takes more time there.
 const LONGEST_READ: u32 = 4;
 
-/// The engine for a game of Connect X.
+/// The engine for a game of Connect X, with the book that comes with the program.
 pub(crate) fn new(spec: &Spec, options: Options) -> Box<dyn Engine> {
-    spec.visit_connect(Seating { spec: *spec, options })
+    let book = if options.book { Shelf::Embedded } else { Shelf::Empty };
+    spec.visit_connect(Seating { spec: *spec, options, book })
+}
+
+/// The engine for a game of Connect X, with a book for this game.
+pub(crate) fn with_book(spec: &Spec, options: Options, book: Arc<Book>) -> Box<dyn Engine> {
+    spec.visit_connect(Seating { spec: *spec, options, book: Shelf::Given(book) })
 }
 
 /// Evaluation is cheap, so the last ply stays out of the table; and moves are ordered so well by
@@ -40,18 +62,16 @@ fn search_params() -> SearchParams {
 struct Seating {
     spec: Spec,
     options: Options,
+    book: Shelf,
 }
 
 impl Seating {
-    fn seat<P: Position, K: Knowledge<P>>(self, knowledge: K) -> Box<dyn Engine> {
-        // All that the knowledge leaves out loses at once: it proves as well as it plays.
-        let (for_play, for_proof) = (knowledge.clone(), knowledge);
-        Box::new(Seat::<P, K>::new(for_play, for_proof, search_params(), self.options))
+    fn seat<S: Size, K: Knowledge<Bits<S>>>(self, size: S, knowledge: K) -> Box<dyn Engine> {
+        Box::new(SolverSeat::new(size, knowledge, search_params(), self.options, self.book))
     }
 
-    fn seat_counting<P: Position>(self) -> Box<dyn Engine> {
-        let knowledge = CountedKnowledge::new(self.spec, params::Params::BEST);
-        self.seat::<P, _>(knowledge)
+    fn counting(&self) -> CountedKnowledge {
+        CountedKnowledge::new(self.spec, &Params::COUNTED, self.options.seed)
     }
 }
 
@@ -60,12 +80,16 @@ impl VisitConnect for Seating {
 
     fn bits<S: Size>(self, start: Bits<S>) -> Box<dyn Engine> {
         if S::Word::BITS > u64::BITS && self.spec.run() > LONGEST_READ {
-            return self.seat_counting::<Bits<S>>();
+            let knowledge = self.counting();
+            return self.seat(start.size(), knowledge);
         }
-        self.seat(BitsKnowledge::new(&start, params::Params::BEST))
+        let knowledge = BitsKnowledge::new(&start, &Params::READ, self.options.seed);
+        self.seat(start.size(), knowledge)
     }
 
     fn stacks(self, _start: Stacks) -> Box<dyn Engine> {
-        self.seat_counting::<Stacks>()
+        // All that the knowledge leaves out loses at once: it proves as well as it plays.
+        let (for_play, for_proof) = (self.counting(), self.counting());
+        Box::new(Seat::<Stacks, _>::new(for_play, for_proof, search_params(), self.options))
     }
 }

@@ -1,7 +1,16 @@
 //! The numbers behind the evaluation of Connect X, and what they mean.
+//!
+//! Columns are often filled in turn: one side plays somewhere, the other on top of it. So it matters
+//! who is to move while the number of free cells is even, the *leader*, and who is the *follower*.
+//! The follower may hope for the cells with an even number of cells above them, the leader for the
+//! others, the *odd* ones.
 
 /// How many units of the evaluation change the odds of winning by a factor of e.
 const UNITS_PER_LOGIT: f64 = 100.0;
+
+/// How many parts a unit has where windows are added up: those with many free cells are worth less
+/// than a unit each, but on boards with long lines there are many of them.
+pub(super) const PARTS: i32 = 16;
 
 /// What each observation about a position adds to its evaluation, in hundredths of a logit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,30 +20,133 @@ pub(super) struct Params {
     /// To win when only poisoned cells are left, on a full board; less in proportion on an emptier
     /// one, where much may still change.
     pub(super) zugzwang: i32,
+    /// The same when threats count that both sides may hope for.
+    pub(super) outlook: i32,
     /// A free cell where a stone would complete a line.
     pub(super) threat: i32,
     /// Two of them, one above the other.
     pub(super) stacked: i32,
+    /// Windows, the stretches of as many cells as make a line, where they are read off words.
+    pub(super) lines: LineWorth,
+    /// What the leader has and what the follower has, where windows are counted.
+    pub(super) roles: [RoleWorth; 2],
+}
+
+/// What windows are worth where only the simplest is known of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineWorth {
     /// A window with two free cells and stones of one side on all others.
     pub(super) two_short: i32,
     /// A window without stones of the opponent.
     pub(super) live: i32,
 }
 
+/// What a side has that leads or follows. Windows are such without stones of the opponent and with
+/// at least one of its own; those with a single free cell count as threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RoleWorth {
+    /// More for the lowest threat of a column that cannot be reached yet: an even one, an odd one.
+    pub(super) lowest: [i32; 2],
+    /// To have 0, 1, … windows, not up a column, whose free cells it may all hope for.
+    pub(super) claims: [i32; 5],
+    /// A window up a column, by free cells: 2, 3, …
+    pub(super) up: [i32; 3],
+    /// Along a row, for 2, 3, … free cells: even ones, odd ones.
+    pub(super) level: [[i32; 2]; 3],
+    /// Along a diagonal, for 2, 3, … free cells: by the number of odd ones.
+    pub(super) slanted: [[i32; 5]; 3],
+    /// In any direction, with one more free cell, in parts ([`PARTS`]) of a unit; with each further
+    /// one it is half of that.
+    pub(super) distant: i32,
+}
+
+impl RoleWorth {
+    /// What a window with stones in a direction, as (right, up), is worth with `missing` free cells,
+    /// so many of them odd; in parts of a unit.
+    pub(super) fn window(&self, direction: (u32, i32), missing: u32, odd: u32) -> i32 {
+        let Some(at) = (missing as usize).checked_sub(2) else { return 0 };
+        let units = match direction {
+            _ if at >= self.up.len() => {
+                return self.distant.checked_shr((at - self.up.len()) as u32).unwrap_or(0);
+            }
+            (0, _) => self.up[at],
+            (_, 0) => self.level[at][usize::from(odd > 0)],
+            _ => self.slanted[at].get(odd as usize).copied().unwrap_or(0),
+        };
+        units * PARTS
+    }
+
+    /// What it is worth to have so many windows whose free cells the side may all hope for.
+    #[inline]
+    pub(super) fn claimed(&self, count: u32) -> i32 {
+        self.claims[(count as usize).min(self.claims.len() - 1)]
+    }
+
+    const NOTHING: Self = Self {
+        lowest: [0; 2],
+        claims: [0; 5],
+        up: [0; 3],
+        level: [[0; 2]; 3],
+        slanted: [[0; 5]; 3],
+        distant: 0,
+    };
+}
+
 impl Params {
-    /// Rounded from logistic regressions of results on positions, over some thousand games of the
-    /// engine against itself on 6x7 with runs of 4, 9x10 and 12x13 with runs of 5.
-    pub(super) const BEST: Self =
-        Self { tempo: 15, zugzwang: 240, threat: 20, stacked: 15, two_short: 13, live: 4 };
+    /// Where windows are read off words. Rounded from logistic regressions of results on positions,
+    /// over some thousand games of the engine against itself on 6x7 with runs of 4, 9x10 and 12x13
+    /// with runs of 5.
+    pub(super) const READ: Self = Self {
+        tempo: 15,
+        zugzwang: 240,
+        outlook: 0,
+        threat: 20,
+        stacked: 15,
+        lines: LineWorth { two_short: 13, live: 4 },
+        roles: [RoleWorth::NOTHING; 2],
+    };
+
+    /// Where windows are counted. Rounded from logistic regressions over 5,300 games of the engine
+    /// against itself on 9x10 with runs of 5, half of them with an earlier choice of these numbers;
+    /// games on 12x13 gave much the same.
+    pub(super) const COUNTED: Self = Self {
+        tempo: 14,
+        zugzwang: 289,
+        outlook: 101,
+        threat: 10,
+        stacked: 0,
+        lines: LineWorth { two_short: 0, live: 0 },
+        roles: [
+            RoleWorth {
+                lowest: [13, 110],
+                claims: [0, 28, 56, 62, 87],
+                up: [2, 4, 2],
+                level: [[6, 36], [2, 23], [4, 9]],
+                slanted: [[20, 19, 19, 0, 0], [9, 9, 12, 20, 0], [2, 3, 6, 8, 8]],
+                distant: 40,
+            },
+            RoleWorth {
+                lowest: [0, 43],
+                claims: [0, 104, 128, 130, 136],
+                up: [5, 1, 2],
+                level: [[27, 7], [18, 6], [5, 3]],
+                slanted: [[15, 19, 18, 0, 0], [8, 11, 10, 10, 0], [7, 7, 4, 2, 2]],
+                distant: 40,
+            },
+        ],
+    };
 }
 
 /// What both sides have on the board: the opponent's already subtracted from ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Balance {
+    /// Who wins when only poisoned cells are left: 1 for us, -1 for the opponent.
     pub(super) zugzwang: i32,
+    /// The same with threats that both sides may hope for.
+    pub(super) outlook: i32,
     pub(super) threats: i32,
     pub(super) stacked: i32,
-    /// The worth of windows without stones of the other side.
+    /// The worth of windows without stones of the other side, and of the lowest threats.
     pub(super) potential: i32,
     /// How full the board is, in thousandths.
     pub(super) fill: i32,
@@ -45,7 +157,7 @@ impl Balance {
     #[inline]
     pub(super) fn estimate(self, params: &Params) -> i32 {
         params.tempo
-            + self.zugzwang * (params.zugzwang * self.fill / 1000)
+            + (self.zugzwang * params.zugzwang + self.outlook * params.outlook) * self.fill / 1000
             + self.threats * params.threat
             + self.stacked * params.stacked
             + self.potential

@@ -3,77 +3,229 @@
 //! A cell where somebody could complete a line poisons the cell below it: whoever fills that one
 //! lets the other side have the cell above. Late in the game everything else is filled, and the
 //! side to move must choose its poison. Below a cell where only it could win, it merely gives up
-//! that threat (its opponent must answer on it); below one where its opponent wins, it loses.
+//! that threat (its opponent must answer on it), and the cells above come into play; below one
+//! where its opponent wins, it loses.
 //!
-//! Only the lowest such cell of each column counts here, and nobody gains new ones: a guess about
-//! how the game ends, exact where threats are all that is left.
+//! This is a small game of its own, and here it is played out, under the belief that nobody gains
+//! new threats: exact where threats are all that is left, a guess before.
 
-/// The lowest threats, at most one a column, of one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Threats {
-    /// In how many columns this side's stone would win on the lowest threat.
-    pub(super) columns: u32,
-    /// In how many of them the opponent's would not, and an odd number of cells lies above:
-    /// giving up such a threat passes the obligation to move on to the opponent.
-    pub(super) delaying: u32,
+/// How many positions of the small game are looked at before it counts as undecided.
+const MOST_LOOKS: u32 = 32;
+
+/// Where lines could be completed, column by column.
+pub(super) trait Threats {
+    /// The height of the columns.
+    fn rows(&self) -> u32;
+
+    /// The lowest cell of a column, from this height on, where anybody could complete a line.
+    fn next(&self, column: u32, from: u32) -> Option<u32>;
+
+    /// Whether the side to move and whether its opponent could complete a line on a cell; cells
+    /// above the board may be asked about.
+    fn wins(&self, column: u32, height: u32) -> [bool; 2];
 }
 
-/// Who wins once only poisoned cells are left: 1 for the side to move, -1 for its opponent, 0 for
-/// nobody. `harmless` is how many cells can be filled before.
-#[inline]
-pub(super) fn settle(ours: Threats, theirs: Threats, harmless: u32) -> i32 {
-    if ours.columns + theirs.columns == 0 {
-        return 0;
+/// The small game: in each column with threats, all is filled up to below the poisoned cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Endgame {
+    /// Columns, each with the height of its lowest threat.
+    columns: Vec<(u32, u32)>,
+    looks: u32,
+}
+
+impl Endgame {
+    /// Begins anew, without columns.
+    pub(super) fn clear(&mut self) {
+        self.columns.clear();
+        self.looks = 0;
     }
-    let (sign, stuck, other) =
-        if harmless.is_multiple_of(2) { (1, ours, theirs) } else { (-1, theirs, ours) };
-    // Both give up a delaying threat in turn, until one has none left; what other threats its
-    // opponent still has then decide.
-    if stuck.delaying <= other.delaying {
-        if other.columns > stuck.delaying { -sign } else { 0 }
-    } else if stuck.columns > other.delaying + 1 {
-        sign
-    } else {
-        0
+
+    /// Adds a column, with the height of its lowest threat.
+    pub(super) fn add(&mut self, column: u32, lowest: u32) {
+        self.columns.push((column, lowest));
+    }
+
+    /// Who wins when side `stuck` is to move: 1 for that side, -1 for its opponent, 0 for nobody.
+    /// Sides are numbered as in [`Threats::wins`].
+    pub(super) fn settle(&mut self, threats: &impl Threats, stuck: usize) -> i32 {
+        if self.columns.is_empty() || self.looks >= MOST_LOOKS {
+            return 0;
+        }
+        self.looks += 1;
+        // With nothing to give up it must let its opponent win.
+        let mut best = -1;
+        for index in 0..self.columns.len() {
+            let (column, height) = self.columns[index];
+            let wins = threats.wins(column, height);
+            if wins[stuck] && !wins[1 - stuck] {
+                best = best.max(self.give_up(threats, stuck, index));
+                if best == 1 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// What comes of it when side `stuck` gives up its threat in a column, for that side.
+    fn give_up(&mut self, threats: &impl Threats, stuck: usize, index: usize) -> i32 {
+        let (column, lowest) = self.columns[index];
+        // The cell below the threat and the threat itself are filled; then what must be answered is.
+        let (mut mover, mut height) = (stuck, lowest + 1);
+        loop {
+            let wins = threats.wins(column, height);
+            if wins[mover] {
+                return if mover == stuck { 1 } else { -1 };
+            }
+            if !wins[1 - mover] {
+                break;
+            }
+            (mover, height) = (1 - mover, height + 1);
+        }
+        let next = threats.next(column, height);
+        let harmless = next.map_or(threats.rows(), |next| next - 1) - height;
+        let next_stuck = if harmless.is_multiple_of(2) { mover } else { 1 - mover };
+        match next {
+            Some(next) => self.columns[index].1 = next,
+            None => _ = self.columns.swap_remove(index),
+        }
+        let value = self.settle(threats, next_stuck);
+        // Back to how it was.
+        if next.is_some() {
+            self.columns[index].1 = lowest;
+        } else {
+            self.columns.push((column, lowest));
+            let last = self.columns.len() - 1;
+            self.columns.swap(index, last);
+        }
+        if next_stuck == stuck { value } else { -value }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
     use super::*;
 
-    const NONE: Threats = Threats { columns: 0, delaying: 0 };
-    /// On a board of even height: a threat on an odd row, counted from 1 at the bottom.
-    const ODD: Threats = Threats { columns: 1, delaying: 1 };
-    const EVEN: Threats = Threats { columns: 1, delaying: 0 };
-
-    /// Six columns of six cells are filled freely; the threats are on rows 2 and 3 of the others.
-    #[test]
-    fn the_rules_of_thumb_of_connect_four() {
-        assert_eq!(settle(NONE, NONE, 42), 0);
-        assert_eq!(settle(ODD, NONE, 36 + 1), 1, "the first player's odd threat wins");
-        assert_eq!(settle(EVEN, NONE, 36), 0, "its even threat does not");
-        assert_eq!(settle(NONE, EVEN, 36), -1, "the second player's even threat wins");
-        assert_eq!(settle(NONE, ODD, 36 + 1), 0, "its odd threat does not");
-        assert_eq!(settle(ODD, EVEN, 30 + 1), 1, "an odd threat beats an even one");
-        assert_eq!(settle(ODD, ODD, 30 + 2), 0, "odd threats cancel each other");
-        let two_odd = Threats { columns: 2, delaying: 2 };
-        assert_eq!(settle(two_odd, ODD, 24 + 3), 1, "one more odd threat wins");
-        let odd_and_even = Threats { columns: 2, delaying: 1 };
-        assert_eq!(settle(ODD, odd_and_even, 24 + 2), -1, "with odd threats gone, even ones win");
+    /// Columns of cells, from the bottom up, each with who wins there.
+    #[derive(Debug)]
+    struct Board {
+        columns: Vec<Vec<[bool; 2]>>,
+        rows: u32,
     }
 
-    /// Who is stuck loses what the other wins, and a move more or less changes who that is.
-    #[test]
-    fn both_sides_agree() {
-        for number in 0..625_u32 {
-            let digit = |place: u32| number / 5_u32.pow(place) % 5;
-            let ours = Threats { columns: digit(0), delaying: digit(1).min(digit(0)) };
-            let theirs = Threats { columns: digit(2), delaying: digit(3).min(digit(2)) };
-            for harmless in 0..2 {
-                let turned = settle(theirs, ours, harmless + 1);
-                assert_eq!(settle(ours, theirs, harmless), -turned, "{ours:?} {theirs:?}");
+    impl Threats for Board {
+        fn rows(&self) -> u32 {
+            self.rows
+        }
+
+        fn next(&self, column: u32, from: u32) -> Option<u32> {
+            (from..self.rows).find(|&height| self.wins(column, height) != [false; 2])
+        }
+
+        fn wins(&self, column: u32, height: u32) -> [bool; 2] {
+            self.columns[column as usize].get(height as usize).copied().unwrap_or_default()
+        }
+    }
+
+    /// What the small game says about a board whose columns are all empty, with side 0 to move.
+    fn outlook(board: &Board) -> i32 {
+        let mut endgame = Endgame::default();
+        let mut harmless = 0;
+        for column in 0..board.columns.len() as u32 {
+            match board.next(column, 1) {
+                Some(lowest) => {
+                    endgame.add(column, lowest);
+                    harmless += lowest - 1;
+                }
+                None => harmless += board.rows,
             }
+        }
+        let stuck = (harmless % 2) as usize;
+        let value = endgame.settle(board, stuck);
+        if stuck == 0 { value } else { -value }
+    }
+
+    /// The game with all its moves: stones are put on top of columns until somebody wins.
+    fn play_out(
+        board: &Board,
+        heights: &mut Vec<u32>,
+        mover: usize,
+        known: &mut HashMap<(Vec<u32>, usize), i32>,
+    ) -> i32 {
+        if let Some(&value) = known.get(&(heights.clone(), mover)) {
+            return value;
+        }
+        let mut best = None;
+        for column in 0..heights.len() {
+            let height = heights[column];
+            if height == board.rows {
+                continue;
+            }
+            let value = if board.wins(column as u32, height)[mover] {
+                1
+            } else {
+                heights[column] += 1;
+                let value = -play_out(board, heights, 1 - mover, known);
+                heights[column] -= 1;
+                value
+            };
+            best = best.max(Some(value));
+        }
+        let best = best.unwrap_or(0);
+        known.insert((heights.clone(), mover), best);
+        best
+    }
+
+    /// On an empty board of six rows, each threat in a column of its own: the heights of those of the
+    /// side to move, and of its opponent.
+    fn with_threats(ours: &[usize], theirs: &[usize]) -> i32 {
+        let mut columns = vec![vec![[false; 2]; 6]; 7];
+        for (column, (side, &height)) in
+            columns.iter_mut().zip(ours.iter().map(|h| (0, h)).chain(theirs.iter().map(|h| (1, h))))
+        {
+            column[height - 1][side] = true;
+        }
+        outlook(&Board { columns, rows: 6 })
+    }
+
+    #[test]
+    fn the_rules_of_thumb_of_connect_four() {
+        assert_eq!(with_threats(&[], &[]), 0);
+        assert_eq!(with_threats(&[3], &[]), 1, "the first player's odd threat wins");
+        assert_eq!(with_threats(&[2], &[]), 0, "its even threat does not");
+        assert_eq!(with_threats(&[], &[2]), -1, "the second player's even threat wins");
+        assert_eq!(with_threats(&[], &[3]), 0, "its odd threat does not");
+        assert_eq!(with_threats(&[3], &[2]), 1, "an odd threat beats an even one");
+        assert_eq!(with_threats(&[3], &[3]), 0, "odd threats cancel each other");
+        assert_eq!(with_threats(&[3, 5], &[3]), 1, "one more odd threat wins");
+        assert_eq!(with_threats(&[3], &[3, 2]), -1, "with odd threats gone, even ones win");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        #[test]
+        fn it_ends_as_the_whole_game_does(
+            rows in 2..7_u32,
+            n in 1..5_usize,
+            threats in prop::collection::vec((0..4_usize, 1..7_usize, 0..3_usize), 0..5),
+        ) {
+            let mut columns = vec![vec![[false; 2]; rows as usize]; n];
+            for (column, height, who) in threats {
+                let height = height % rows as usize;
+                if height > 0 {
+                    let cell = &mut columns[column % n][height];
+                    cell[0] |= who != 1;
+                    cell[1] |= who != 0;
+                }
+            }
+            let board = Board { columns, rows };
+            let expected = play_out(&board, &mut vec![0; n], 0, &mut HashMap::new());
+            prop_assert_eq!(outlook(&board), expected, "{:?}", board);
         }
     }
 }

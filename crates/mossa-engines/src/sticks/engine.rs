@@ -60,7 +60,7 @@ impl SticksEngine {
         let is_settled = lines
             .first()
             .is_some_and(|line| matches!(line.value, Value::Exact(Exact { at_most: false, .. })));
-        Report { depth, nodes, lines, is_settled, table_fill: 0 }
+        Report { depth, nodes, lines, is_settled, table_fill: 0, bounds: None }
     }
 
     /// The line that begins with a move and goes on with the best ones.

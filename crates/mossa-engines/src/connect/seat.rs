@@ -1,0 +1,141 @@
+//! The engine for boards in machine words: a search to play, a solver to prove.
+
+use std::sync::Arc;
+
+use mossa_games::{
+    connect::{Bits, Size, Spec},
+    word::Word,
+};
+use mossa_kernel::{Budget, Game, PlayerError};
+use mossa_search::{Aim, AlphaBeta, Knowledge, Params, Report, Search, Task};
+
+use super::{book::Book, solver::Solver};
+use crate::{Engine, NotesError, Options, engine::open_position};
+
+/// With at most so many free cells left, a game that is played may well be solved.
+const SOLVABLE_CELLS: u32 = 42;
+
+/// The part of a move's budget that may be spent on trying: one in so many. The search that follows
+/// where it fails gets the rest.
+const SOLVING_PART: u32 = 3;
+
+/// Where opening knowledge comes from.
+#[derive(Clone, Debug)]
+pub(super) enum Shelf {
+    /// There is none.
+    Empty,
+    /// What comes with the program.
+    Embedded,
+    /// A book for this game.
+    Given(Arc<Book>),
+}
+
+impl Shelf {
+    fn book(&self, spec: Spec) -> Option<Arc<Book>> {
+        match self {
+            Self::Empty => None,
+            Self::Embedded => Book::embedded(spec),
+            Self::Given(book) => Some(book.clone()),
+        }
+    }
+}
+
+/// A search and a solver side by side.
+pub(super) struct SolverSeat<S: Size, K> {
+    play: AlphaBeta<Bits<S>, K>,
+    size: S,
+    options: Options,
+    shelf: Shelf,
+    /// Made when it is needed: whoever does not solve waits for no book.
+    solver: Option<Solver<S>>,
+}
+
+impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
+    pub(super) fn new(
+        size: S,
+        knowledge: K,
+        params: Params,
+        options: Options,
+        shelf: Shelf,
+    ) -> Self {
+        let play = AlphaBeta::new(knowledge, params, options.memory_mb);
+        Self { play, size, options, shelf, solver: None }
+    }
+
+    fn solver(&mut self) -> &mut Solver<S> {
+        self.solver.get_or_insert_with(|| {
+            let Options { memory_mb, seed, .. } = self.options;
+            Solver::new(self.size, memory_mb, self.shelf.book(self.size.spec()), seed)
+        })
+    }
+
+    /// Plays what is proven best if that can be found out in part of the time, else what the search
+    /// believes.
+    fn play(
+        &mut self,
+        position: &Bits<S>,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let Some(budget) = solving_part(position, task.budget) else {
+            return self.play.search(position, task, watch);
+        };
+        let solving = Task { budget: &budget, ..*task };
+        let proof = self.solver().solve(position, &solving, &mut |_| {});
+        if proof.is_settled {
+            watch(&proof);
+            return proof;
+        }
+        let left = task.budget.nodes.map(|nodes| nodes.saturating_sub(proof.nodes).max(1));
+        let budget = Budget { nodes: left, ..*task.budget };
+        let with_proof =
+            |report: &Report| Report { nodes: report.nodes + proof.nodes, ..report.clone() };
+        let task = Task { budget: &budget, ..*task };
+        let found = self.play.search(position, &task, &mut |report| watch(&with_proof(report)));
+        with_proof(&found)
+    }
+}
+
+/// What may be spent on solving a position before it is searched; `None` if that is no use.
+fn solving_part<'b, S: Size>(position: &Bits<S>, budget: &Budget<'b>) -> Option<Budget<'b>> {
+    let free = (position.size().board() & !position.taken()).count();
+    let is_limited = budget.time_to_use().is_some() || budget.nodes.is_some();
+    let nodes = budget.nodes.map(|nodes| nodes / u64::from(SOLVING_PART));
+    let is_worth_it = free <= SOLVABLE_CELLS && is_limited && budget.depth.is_none();
+    (is_worth_it && nodes != Some(0)).then(|| Budget {
+        time: budget.time_to_use().map(|time| time / SOLVING_PART),
+        clock: None,
+        nodes,
+        ..*budget
+    })
+}
+
+impl<S: Size, K: Knowledge<Bits<S>>> Engine for SolverSeat<S, K> {
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Result<Report, PlayerError> {
+        let position = open_position(game)?;
+        Ok(match task.aim {
+            Aim::Play => self.play(position, task, watch),
+            Aim::Solve | Aim::Decide => self.solver().solve(position, task, watch),
+        })
+    }
+
+    fn forget(&mut self) {
+        self.play.forget();
+        if let Some(solver) = &mut self.solver {
+            solver.forget();
+        }
+    }
+
+    fn notes(&self) -> Option<Vec<u8>> {
+        self.solver.as_ref().and_then(Solver::notes)
+    }
+
+    fn read_notes(&mut self, notes: &[u8]) -> Result<(), NotesError> {
+        self.solver().read_notes(notes)
+    }
+}
