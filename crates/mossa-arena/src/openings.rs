@@ -128,7 +128,7 @@ struct Scales {
 
 impl Scales {
     fn new(spec: &GameSpec) -> Self {
-        let options = Options { memory_mb: 1, ..Options::default() };
+        let options = Options { memory_mb: 1, book: false, ..Options::default() };
         Self { engine: mossa_engines::engine(spec, options), failures: 0 }
     }
 

@@ -19,6 +19,7 @@ struct Cli {
 pub enum Command {
     Analyze(commands::Analyze),
     Bench(commands::Bench),
+    Book(commands::Book),
     Choose(commands::Choose),
     Games(commands::Games),
     Match(commands::Match),
@@ -37,6 +38,7 @@ impl Command {
         match self {
             Self::Analyze(command) => command.run(out, interrupt),
             Self::Bench(command) => command.run(out),
+            Self::Book(command) => command.run(out, interrupt),
             Self::Choose(command) => command.run(out),
             Self::Games(command) => command.run(out),
             Self::Match(command) => command.run(out),

@@ -1,6 +1,7 @@
 //! Files of positions with known answers, in the forms in which they are passed around.
 //!
-//! - Connect X: `MOVES SCORE`, the columns without blanks, the score as `solve` tells it;
+//! - Connect X: `MOVES SCORE`, each column a digit, or numbers parted by commas (some files count the
+//!   columns from 0, which makes ten of them one digit wide), the score as `solve` tells it;
 //! - Othello: the board in one word, the side to move, then `MOVE:SCORE;` for each move (OBF);
 //! - m,n,k: a table whose fields are parted by tabs: number, source, number there, side to move, moves,
 //!   in how many plies the side to move wins, and how.
@@ -8,7 +9,7 @@
 //! Empty lines and those that begin with `#` are skipped. Each line says by itself what it is.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Exact, Game, GameResult, Value, View, excerpt};
+use mossa_kernel::{Exact, Game, GameResult, MoveError, Value, View, excerpt};
 
 use crate::{failure::Failure, json};
 
@@ -113,17 +114,41 @@ fn read_connect(line: &str, spec: &GameSpec, first_column: u8) -> Read {
     };
     let score = score.parse().map_err(|_| format!("`{}` is no score", excerpt(score)))?;
     let mut game = spec.start();
-    for digit in moves.chars() {
-        let column = digit.to_digit(10).and_then(|digit| digit.checked_sub(first_column.into()));
-        let column = column.ok_or_else(|| {
-            format!(
-                "`{}` is no column; they count from {first_column}",
-                excerpt(&digit.to_string())
-            )
-        })?;
-        game.play_text(&(column + 1).to_string()).map_err(|error| error.to_string())?;
+    let parted: Vec<&str> = if moves.contains(',') {
+        moves.split(',').collect()
+    } else {
+        moves.split("").filter(|digit| !digit.is_empty()).collect()
+    };
+    for name in parted {
+        play_column(&mut game, name, first_column)?;
     }
     Ok((game, Answer::Score(score), moves.to_owned()))
+}
+
+/// Drops a stone into a column as the file calls it; what is wrong is told in the same terms.
+fn play_column(game: &mut Game, name: &str, first: u8) -> Result<(), String> {
+    let View::Board(board) = game.position().view() else {
+        return Err("the game has no columns".to_owned());
+    };
+    let (first, columns) = (u32::from(first), board.columns);
+    let column = name.parse::<u32>().ok().and_then(|number| number.checked_sub(first));
+    let Some(column) = column.filter(|&column| column < columns) else {
+        let other = 1 - first;
+        return Err(format!(
+            "move {}, `{}`, is no column; they count from {first} to {} unless `--columns-from {other}` \
+             is given",
+            game.history().len() + 1,
+            excerpt(name),
+            columns - 1 + first,
+        ));
+    };
+    game.play_text(&(column + 1).to_string()).map_err(|error| match error {
+        // It would tell the column as we count them.
+        MoveError::Illegal { number, reason, .. } => {
+            format!("move {number}, `{name}`, is illegal: {reason}")
+        }
+        error @ MoveError::Unreadable { .. } => error.to_string(),
+    })
 }
 
 /// `--XO…-- X; G8:+18; H1:+12;`: the best of the scores is the answer.
@@ -177,6 +202,9 @@ mod tests {
         assert_eq!((read[0].answer, read[0].game.history().len()), (Answer::Score(-2), 5));
         let read = problems("connect:6,10,4", "909 0", 0).unwrap_or_default();
         assert_eq!(read[0].game.history().len(), 3);
+        let read = problems("connect:6,12,4", "12,1,12 0", 1).unwrap_or_default();
+        assert_eq!(read[0].game.position().moves().len(), 12);
+        assert_eq!(read[0].game.history().len(), 3);
         let board = "---------------------------OX------XO---------------------------";
         let text = format!("{board} X; D3:-4; C4:+6; --:-127; % a comment: 3;");
         let read = problems("othello", &text, 1).unwrap_or_default();
@@ -191,8 +219,13 @@ mod tests {
         for (spec, text, expected) in [
             ("connect4", "44435", "line 1: expected moves and a score, not 1 words"),
             ("connect4", "12 3\n44435 x", "line 2: `x` is no score"),
-            ("connect4", "804 3", "line 1: move 1, `8`, is not a move here"),
-            ("connect4", "0 3", "line 1: `0` is no column; they count from 1"),
+            ("connect4", "484 3", "line 1: move 2, `8`, is no column; they count from 1 to 7"),
+            ("connect4", "0 3", "line 1: move 1, `0`, is no column; they count from 1 to 7"),
+            ("connect4", "4x 3", "line 1: move 2, `x`, is no column"),
+            ("connect4", "4,,4 3", "line 1: move 2, ``, is no column"),
+            ("connect4", "4é 3", "line 1: move 2, `é`, is no column"),
+            ("connect4", "1111111 3", "line 1: move 7, `1`, is illegal: "),
+            ("connect4", "12121211 3", "line 1: move 8, `1`, is illegal: "),
             ("connect4", "1212121 3", "line 1: the game is over: "),
             ("connect4", "# nothing\n", "line 1: there is none"),
             ("othello", "X; A1:+3;", "line 1: "),
@@ -204,6 +237,23 @@ mod tests {
             let Err(failure) = problems(spec, text, 1) else { panic!("{text} was read") };
             assert!(failure.to_string().contains(expected), "{failure}");
         }
+    }
+
+    #[test]
+    fn columns_are_called_as_the_file_calls_them() {
+        let shown = |moves: &str, first_column| {
+            let read = problems("connect4", &format!("{moves} 0"), first_column);
+            let read = read.map_err(|failure| failure.to_string())?;
+            Ok::<_, String>(read[0].game.position().diagram())
+        };
+        assert_eq!(shown("0660", 0), shown("1771", 1));
+        assert_eq!(shown("0,6,6,0", 0), shown("1771", 1));
+        let failure = shown("07", 0).unwrap_err();
+        let expected =
+            "move 2, `7`, is no column; they count from 0 to 6 unless `--columns-from 1`";
+        assert!(failure.contains(expected), "{failure}");
+        let failure = shown("0000000", 0).unwrap_err();
+        assert!(failure.contains("move 7, `0`, is illegal"), "{failure}");
     }
 
     #[test]

@@ -5,8 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mossa_engines::{Engine, Options};
-use mossa_games::GameSpec;
+use mossa_engines::Options;
 use mossa_kernel::{Budget, GameClock};
 
 /// The longest time for one move: a day.
@@ -52,10 +51,9 @@ pub struct Equipment {
 }
 
 impl Equipment {
-    /// The engine for a game.
-    pub fn engine(self, spec: &GameSpec) -> Box<dyn Engine> {
-        let memory_mb = self.memory_mb as usize;
-        mossa_engines::engine(spec, Options { memory_mb, ..Options::default() })
+    /// What an engine is made with.
+    pub fn options(self) -> Options {
+        Options { memory_mb: self.memory_mb as usize, ..Options::default() }
     }
 
     /// How many threads may think.

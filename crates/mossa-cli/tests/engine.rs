@@ -125,7 +125,7 @@ fn suite(name: &str, text: &str, arguments: &[&str]) -> (Option<i32>, Value) {
 
 #[test]
 fn suites_of_every_kind_are_run() {
-    let connect = "112233 18\n4455 18\n";
+    let connect = "112233 18\n2252111563365343671 10\n";
     let (code, answer) = suite("connect.txt", connect, &["--spec", "connect4"]);
     assert_eq!((code, &answer["right"], &answer["wrong"]), (Some(0), &json!(2), &json!(0)));
     assert!(answer["nodes"].as_u64().unwrap() > 0 && answer["cpu_ms"].is_number());
@@ -154,4 +154,46 @@ fn a_wrong_answer_is_told() {
         "found": {"kind": "exact", "result": "win", "plies": 3, "score": 18},
     });
     assert_eq!(answer["failures"], json!([failure]));
+}
+
+#[test]
+fn a_proof_goes_on_where_it_stopped() {
+    let notes = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("resumed.notes");
+    let _ = fs::remove_file(&notes);
+    let notes = notes.to_str().unwrap();
+    let solve = |limit: &[&str]| {
+        let position = ["solve", "connect:5,6,4", "--moves", "3333", "--json", "--resume", notes];
+        let output = mossa(&[&position, limit].concat());
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (output.status.code(), answer)
+    };
+    let (code, answer) = solve(&["--nodes", "3000"]);
+    assert_eq!((code, &answer["value"]), (Some(1), &Value::Null));
+    let (code, resumed) = solve(&[]);
+    assert_eq!(code, Some(0));
+    let (_, from_notes) = solve(&[]);
+    assert_eq!(from_notes["value"], resumed["value"]);
+    assert!(from_notes["nodes"].as_u64() < resumed["nodes"].as_u64(), "{from_notes} {resumed}");
+    let plain = lines(&["solve", "connect:5,6,4", "--moves", "3333", "--json"]);
+    assert_eq!(plain[0]["value"], resumed["value"]);
+}
+
+#[test]
+fn notes_that_are_of_no_use_are_refused_before_anything_is_done() {
+    let code = |arguments: &[&str]| mossa(&[&["solve"], arguments].concat()).status.code();
+    let text = file("no.notes", "just some text");
+    assert_eq!(code(&["connect4", "--resume", &text]), Some(2));
+    assert_eq!(code(&["tictactoe", "--resume", &text]), Some(2));
+    assert_eq!(code(&["connect4", "--resume", "no such folder/x"]), Some(3));
+}
+
+#[test]
+fn who_wins_takes_less_than_how_soon() {
+    let solve = |more: &[&str]| {
+        let arguments = ["solve", "connect:5,6,4", "--moves", "1634", "--json"];
+        lines(&[&arguments, more].concat()).remove(0)
+    };
+    let (winner, score) = (solve(&["--winner"]), solve(&[]));
+    assert_eq!(winner["value"]["result"], score["value"]["result"]);
+    assert!(winner["nodes"].as_u64() < score["nodes"].as_u64(), "{winner} {score}");
 }

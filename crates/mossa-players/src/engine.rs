@@ -91,7 +91,8 @@ impl PlayerKind for Thinking {
         seed: u64,
     ) -> Result<Box<dyn Player>, String> {
         let number = |name| settings.number(name, PARAMETERS).unwrap_or(1) as usize;
-        let engine = (self.make)(game, Options { memory_mb: number("memory"), seed });
+        let options = Options { memory_mb: number("memory"), seed, ..Options::default() };
+        let engine = (self.make)(game, options);
         let (threads, explains) = (number("threads"), settings.flag("explain"));
         Ok(Box::new(Thinker { engine, threads, explains }))
     }

@@ -10,6 +10,7 @@ use mossa_kernel::Game;
 use mossa_search::{Line, Report};
 use serde::Serialize;
 
+use super::book::Openings;
 use crate::{
     analysis::Analysis,
     draw::Room,
@@ -46,6 +47,9 @@ pub struct Analyze {
     #[command(flatten)]
     equipment: Equipment,
 
+    #[command(flatten)]
+    openings: Openings,
+
     /// Look closely at the L best moves only, and show those
     #[arg(long, value_name = "L", value_parser = clap::value_parser!(u32).range(1..))]
     lines: Option<u32>,
@@ -78,7 +82,7 @@ impl Analyze {
     pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
         let spec = self.start.spec()?;
         let game = self.start.game(&spec)?;
-        let mut engine = self.equipment.engine(&spec);
+        let mut engine = self.openings.engine(&spec, self.equipment)?;
         let analysis = Analysis {
             engine: engine.as_mut(),
             game: &game,

@@ -95,7 +95,8 @@ fn search(&(spec, moves, depth): &Errand) -> Result<(Game, Report), Failure> {
     let spec: GameSpec = spec.parse()?;
     let mut game = spec.start();
     game.play_text(moves)?;
-    let mut engine = mossa_engines::engine(&spec, Options { memory_mb: 16, ..Options::default() });
+    let mut engine =
+        mossa_engines::engine(&spec, Options { memory_mb: 16, book: false, ..Options::default() });
     let budget = Budget { depth: Some(depth), nodes: Some(MOST_NODES), ..Budget::UNLIMITED };
     let task = Task { budget: &budget, aim: Aim::Play, lines: 1, threads: 1 };
     let report = engine.think(&game, &task, &mut |_| {})?;

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+pub mod book;
 mod choose;
 mod contest;
 mod games;
@@ -15,6 +16,7 @@ mod suite;
 
 pub use analyze::Analyze;
 pub use bench::Bench;
+pub use book::Book;
 pub use choose::Choose;
 pub use contest::Match;
 pub use games::Games;

@@ -1,6 +1,6 @@
 //! `mossa solve`: the proven value of a position.
 
-use std::{collections::HashMap, io::Write, time::Duration};
+use std::{collections::HashMap, io::Write, path::PathBuf, time::Duration};
 
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
@@ -8,11 +8,12 @@ use mossa_kernel::{Budget, Exact, Game, GameResult, Move, PlayerError, Value};
 use mossa_search::{Aim, Line, Report, Task};
 use serde::Serialize;
 
-use super::analyze::heading;
+use super::{analyze::heading, book::Openings};
 use crate::{
     failure::Failure,
     interrupt::Interrupt,
     json::{self, ValueJson},
+    notebook::{self, Notebook},
     progress::Progress,
     start::Start,
     text,
@@ -20,12 +21,12 @@ use crate::{
     values,
 };
 
-/// To find the moves that are as good as the best, so many times the positions of the proof itself
-/// may be looked at.
-const TIES_FACTOR: u64 = 4;
+/// To find the moves that are as good as the best, one in so many of the positions of the proof
+/// itself may be looked at.
+const TIES_PART: u64 = 8;
 
 /// At least so many positions may be looked at for that.
-const LEAST_FOR_TIES: u64 = 1_000_000;
+const LEAST_FOR_TIES: u64 = 4_000_000;
 
 /// Prove who wins, how soon or by how much, and with which moves
 ///
@@ -43,9 +44,17 @@ pub struct Solve {
     #[command(flatten)]
     equipment: Equipment,
 
-    /// Prove without looking up openings
+    /// Prove only who wins, not how soon: often much faster
     #[arg(long)]
-    no_book: bool,
+    winner: bool,
+
+    #[command(flatten)]
+    openings: Openings,
+
+    /// Write down in FILE what was found out, every other minute and when stopped, and go on from
+    /// there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
@@ -76,13 +85,14 @@ impl Solve {
     pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
         let spec = self.start.spec()?;
         let game = self.start.game(&spec)?;
-        // There are no books yet; leaving them out is what already happens.
-        let _ = self.no_book;
-        let mut engine = self.equipment.engine(&spec);
+        let mut engine = self.openings.engine(&spec, self.equipment)?;
+        let notebook = self.resume.as_ref().map(|path| Notebook::open(path, engine.as_mut()));
+        let notebook = notebook.transpose()?;
         let extras = Extras { stop: Some(interrupt.stop_flag()), clock: None };
         let (solution, time) = self.limits.think_with(extras, |budget| {
             let threads = self.equipment.threads();
-            Solver { engine: engine.as_mut(), game: &game, threads, budget }.solve()
+            let aim = if self.winner { Aim::Decide } else { Aim::Solve };
+            Solver { engine: engine.as_mut(), game: &game, threads, aim, budget, notebook }.solve()
         });
         let solution = solution?;
         if self.json {
@@ -100,25 +110,48 @@ struct Solver<'s> {
     engine: &'s mut dyn Engine,
     game: &'s Game,
     threads: usize,
+    aim: Aim,
     budget: &'s Budget<'s>,
+    notebook: Option<Notebook>,
 }
 
 impl Solver<'_> {
-    fn solve(&mut self) -> Result<Solution, PlayerError> {
-        let report = {
-            let progress = Progress::begin();
-            let mut pace = Pace::default();
-            let elapsed = self.budget.elapsed;
-            self.think(self.game, 1, self.budget, &mut |report| {
-                let words = pace.words(report, elapsed());
-                progress.say(words);
-            })?
-        };
+    fn solve(&mut self) -> Result<Solution, Failure> {
+        let report = self.prove()?;
         let best: Vec<Move> = report.best().map(Line::mv).into_iter().collect();
-        if !report.is_settled {
+        // Where the distance does not count, every move that keeps the result is as good as the best;
+        // nobody asked for them.
+        if !report.is_settled || self.aim == Aim::Decide {
             return Ok(Solution { report, best, is_complete: false });
         }
-        self.find_ties(report)
+        Ok(self.find_ties(report)?)
+    }
+
+    /// The proof itself, written down now and then where somebody asked for that.
+    fn prove(&mut self) -> Result<Report, Failure> {
+        let progress = Progress::begin();
+        let mut pace = Pace::default();
+        let elapsed = self.budget.elapsed;
+        let mut nodes = 0;
+        loop {
+            let until = self.notebook.as_ref().map(|_| elapsed() + notebook::EVERY);
+            let budget = Budget {
+                time: [self.budget.time, until].into_iter().flatten().min(),
+                nodes: self.budget.nodes.map(|limit| limit.saturating_sub(nodes).max(1)),
+                ..*self.budget
+            };
+            let report = self.think(self.game, 1, &budget, &mut |report| {
+                let report = Report { nodes: report.nodes + nodes, ..report.clone() };
+                progress.say(pace.words(&report, elapsed()));
+            })?;
+            nodes += report.nodes;
+            if let Some(notebook) = &self.notebook {
+                notebook.write(self.engine)?;
+            }
+            if report.is_settled || self.notebook.is_none() || self.budget.is_spent(nodes) {
+                return Ok(Report { nodes, ..report });
+            }
+        }
     }
 
     fn think(
@@ -128,7 +161,7 @@ impl Solver<'_> {
         budget: &Budget<'_>,
         watch: &mut dyn FnMut(&Report),
     ) -> Result<Report, PlayerError> {
-        let task = Task { budget, aim: Aim::Solve, lines, threads: self.threads };
+        let task = Task { budget, aim: self.aim, lines, threads: self.threads };
         self.engine.think(game, &task, watch)
     }
 
@@ -140,12 +173,12 @@ impl Solver<'_> {
     fn find_ties(&mut self, mut report: Report) -> Result<Solution, PlayerError> {
         let moves = self.game.position().moves();
         let best = report.lines[0].value;
-        let allowance = report.nodes.saturating_mul(TIES_FACTOR).max(LEAST_FOR_TIES);
+        let allowance = (report.nodes / TIES_PART).max(LEAST_FOR_TIES);
         let limit = report.nodes.saturating_add(allowance);
         let limit = self.budget.nodes.map_or(limit, |nodes| nodes.min(limit));
         let mut known: HashMap<Move, Value> = HashMap::from([(report.lines[0].mv(), best)]);
         if moves.len() > 1 && !values::is_win(&best) {
-            let nodes = limit.saturating_sub(report.nodes).min(allowance / TIES_FACTOR);
+            let nodes = limit.saturating_sub(report.nodes).min(allowance / 2);
             let budget = Budget { nodes: Some(nodes), ..*self.budget };
             let all = self.think(self.game, moves.len(), &budget, &mut |_| {})?;
             report.nodes += all.nodes;
@@ -195,7 +228,7 @@ impl Solver<'_> {
         if budget.is_spent(0) {
             return Ok((None, 0));
         }
-        let report = self.think(&after, 1, &budget, &mut |_| {})?;
+        let report = self.think(&after, 0, &budget, &mut |_| {})?;
         let is_deep_enough = depth.is_some_and(|depth| report.depth >= depth);
         let value = report.best().filter(|_| report.is_settled || is_deep_enough);
         Ok((value.map(|line| values::of_move(&line.value)), report.nodes))
@@ -215,14 +248,20 @@ impl Pace {
         now: Duration,
     ) -> impl Fn(Duration) -> String + Send + use<> {
         self.ends.push(now);
-        let (depth, nodes, next) = (report.depth, report.nodes, self.next());
+        let (nodes, next) = (report.nodes, self.next());
+        let next = next.filter(|_| report.bounds.is_none());
+        let (depth, bounds) = (report.depth, report.bounds);
         let rate = text::rate(nodes, now).map_or_else(String::new, |rate| format!(", {rate}"));
         move |elapsed| {
             let next = next.and_then(|next| next.checked_sub(elapsed)).map(text::time);
             let next =
                 next.map_or_else(String::new, |next| format!("; depth {} in {next}", depth + 1));
             let (nodes, elapsed) = (text::count(nodes), text::time(elapsed));
-            format!("{elapsed}: depth {depth} done, {nodes} positions{rate}{next}")
+            let state = match bounds {
+                Some((low, high)) => format!("score between {low} and {high}"),
+                None => format!("depth {depth} done"),
+            };
+            format!("{elapsed}: {state}, {nodes} positions{rate}{next}")
         }
     }
 
@@ -281,7 +320,12 @@ impl Solution {
             let more = if self.is_complete { "" } else { " (there may be more)" };
             writeln!(out, "best: {}{more}", names(&self.best))?;
         } else {
-            writeln!(out, "{heading}: not solved to depth {}", self.report.depth)?;
+            match self.report.bounds {
+                Some((low, high)) => {
+                    writeln!(out, "{heading}: not solved, score between {low} and {high}")?;
+                }
+                None => writeln!(out, "{heading}: not solved to depth {}", self.report.depth)?,
+            }
             writeln!(out, "best so far: {} ({value})", names(&self.best))?;
         }
         writeln!(out, "line: {}", names(&line.moves))?;
@@ -300,9 +344,16 @@ mod tests {
         let spec: GameSpec = spec.parse().unwrap();
         let mut game = spec.start();
         game.play_text(moves).unwrap();
-        let options = Options { memory_mb: 4, ..Options::default() };
+        let options = Options { memory_mb: 4, book: false, ..Options::default() };
         let mut engine = mossa_engines::engine(&spec, options);
-        let mut solver = Solver { engine: engine.as_mut(), game: &game, threads: 1, budget };
+        let mut solver = Solver {
+            engine: engine.as_mut(),
+            game: &game,
+            threads: 1,
+            aim: Aim::Solve,
+            budget,
+            notebook: None,
+        };
         let solution = solver.solve().unwrap();
         let best = solution.best.iter().map(|&mv| game.position().show_move(mv)).collect();
         (best, solution)

@@ -14,6 +14,7 @@ use mossa_kernel::{Budget, Value};
 use mossa_search::{Aim, Report, Task};
 use serde::Serialize;
 
+use super::book::Openings;
 use crate::{
     failure::Failure,
     interrupt::Interrupt,
@@ -33,7 +34,7 @@ const MOST_LISTED: usize = 20;
 
 /// Solve a file of positions and compare with the known answers
 ///
-/// One position a line: `MOVES SCORE` for Connect X, OBF for Othello (board, side to move, then
+/// One position a line: `MOVES SCORE` for Connect X (a digit a column, or numbers with commas), OBF for Othello (board, side to move, then
 /// `MOVE:SCORE;` for each move), or a table with tabs that has moves in its 5th field and in the 6th in
 /// how many plies the side to move wins. Exits with 1 if an answer is wrong.
 ///
@@ -54,9 +55,8 @@ pub struct Suite {
     #[command(flatten)]
     equipment: Equipment,
 
-    /// Solve without looking up openings
-    #[arg(long)]
-    no_book: bool,
+    #[command(flatten)]
+    openings: Openings,
 
     /// Solve only the first N positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -117,8 +117,6 @@ impl Suite {
         let spec: GameSpec = self.spec.parse()?;
         let mut problems = problems::read(&start::read(&self.file)?, &spec, self.columns_from)?;
         problems.truncate(self.limit.map_or(usize::MAX, |limit| limit as usize));
-        // There are no books yet; leaving them out is what already happens.
-        let _ = self.no_book;
         let tally = self.solve(&problems, &spec, interrupt)?;
         if self.json {
             json::write(out, &tally.to_json(&problems, &spec))?;
@@ -135,7 +133,10 @@ impl Suite {
         spec: &GameSpec,
         interrupt: &Interrupt,
     ) -> Result<Tally, Failure> {
-        let mut engine = self.equipment.engine(spec);
+        let mut engine = self.openings.engine(spec, self.equipment)?;
+        // The system hands out the memory of a new table only as it is used; clearing the table, as
+        // is done before the first position, has it handed out before the clock starts.
+        prepare(engine.as_mut(), &problems[0])?;
         let progress = Progress::begin();
         let mut tally = Tally::default();
         for (index, problem) in problems.iter().enumerate() {
@@ -174,12 +175,12 @@ impl Suite {
         let stop = interrupt.stop_flag();
         let aim = aim(problem);
         let limits = match aim {
-            Aim::Solve => self.limits,
+            Aim::Solve | Aim::Decide => self.limits,
             Aim::Play => self.limits.or_time(DEFAULT_MS_FOR_WINS),
         };
         let extras = Extras { stop: Some(stop), clock: None };
         let (report, _) = limits.think_with(extras, |budget| {
-            let task = Task { budget, aim, lines: 1, threads: self.equipment.threads() };
+            let task = Task { budget, aim, lines: 0, threads: self.equipment.threads() };
             engine.think(&problem.game, &task, &mut |report| {
                 let is_won = report.best().is_some_and(|line| values::is_win(&line.value));
                 // Any win will do; how soon it comes is not asked.

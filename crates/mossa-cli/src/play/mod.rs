@@ -22,7 +22,9 @@ use mossa_players::PlayerSpec;
 use order::Order;
 pub use session::{Seat, Session};
 
-use crate::{analysis::Analysis, failure::Failure, interrupt::Interrupt, text, thinking::Limits};
+use crate::{
+    analysis::Analysis, failure::Failure, files, interrupt::Interrupt, text, thinking::Limits,
+};
 
 /// The player that can tell more than on its seat.
 const ENGINE: &str = "engine";
@@ -241,10 +243,7 @@ pub fn save(path: &Path, text: &str) -> std::io::Result<()> {
     {
         return Err(std::io::Error::other("it exists and is no saved game; choose another name"));
     }
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".new");
-    fs::write(&temporary, text)?;
-    fs::rename(&temporary, path)
+    files::replace(path, text.as_bytes())
 }
 
 fn help(session: &Session) -> String {

@@ -45,6 +45,8 @@ pub(super) struct Run<'a, S: Size, E> {
     seed: u64,
     stack: Stack<S::Word, E>,
     nodes: u64,
+    /// What was found out about the score of the position, where that was asked for.
+    known: Option<Bounds>,
 }
 
 impl<'a, S: Size, E: Packed> Run<'a, S, E> {
@@ -56,7 +58,7 @@ impl<'a, S: Size, E: Packed> Run<'a, S, E> {
         seed: u64,
     ) -> Self {
         table.share(task.threads > 1);
-        Self { board, table, book, task, seed, stack: Stack::default(), nodes: 0 }
+        Self { board, table, book, task, seed, stack: Stack::default(), nodes: 0, known: None }
     }
 
     /// The answer.
@@ -87,7 +89,7 @@ impl<'a, S: Size, E: Packed> Run<'a, S, E> {
             lines,
             is_settled,
             table_fill: self.table.fill(),
-            bounds: None,
+            bounds: self.known.map(|Bounds { low, high }| (low, high)),
         }
     }
 
@@ -109,6 +111,7 @@ impl<'a, S: Size, E: Packed> Run<'a, S, E> {
         watch: &mut dyn FnMut(&Report),
     ) -> (Bounds, Line) {
         let bounds = self.bounds_of(state, goal, watch);
+        self.known = Some(bounds);
         let is_varied = self.task.aim == Aim::Play && self.seed != 0;
         let columns = if is_varied && bounds.low == bounds.high {
             self.varied_line(state, bounds.low)
