@@ -1,5 +1,6 @@
 //! Measures, in one run, Mossa and other game libraries, and sets them against the targets of the
-//! project: random playouts, search, solving, Monte-Carlo tree search, and two threads beside one.
+//! project: random playouts, search, solving, the public test sets of connect4, Monte-Carlo tree
+//! search, and two threads beside one.
 //!
 //! Contenders take turns in short rounds, so that a machine that slows down does so for all of
 //! them; the median of the rounds counts. What runs on one thread is measured in CPU time. The
@@ -9,6 +10,7 @@
 #![expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
 
 mod board_game_peer;
+mod connect4;
 mod mcts;
 mod mossa;
 mod openspiel;
@@ -16,6 +18,7 @@ mod options;
 mod playouts;
 mod report;
 mod same_evaluation;
+mod script;
 mod search;
 mod solve;
 mod threads;
@@ -45,6 +48,7 @@ fn measure(group: Group, options: &Options) -> Result<Vec<Section>> {
         Group::Playouts => playouts::measure(options),
         Group::Search => search::measure(rounds),
         Group::Solve => solve::measure(rounds),
+        Group::Connect4 => connect4::measure(options),
         Group::Mcts => mcts::measure(rounds),
         Group::Threads => threads::measure(rounds),
     }

@@ -1,15 +1,13 @@
-//! The peer OpenSpiel: a Python process that runs its C++ roll-outs and answers requests.
-//!
-//! The process lives as long as the benchmark, so that its start-up and its sampling of game
-//! lengths come once and each round is a short request between those of the other contenders.
+//! The peer OpenSpiel: a Python process that runs its C++ roll-outs. Its sampling of game lengths
+//! comes once for each game.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 
 use mossa_peers::measurement::Measurement;
+
+use crate::script::Script;
 
 /// The script is carried in the binary, so that it need not be found again at run time.
 const SCRIPT: &str = include_str!("../openspiel.py");
@@ -18,25 +16,12 @@ const SCRIPT: &str = include_str!("../openspiel.py");
 const GAMES: [&str; 5] = ["connect4", "tictactoe", "othello", "gomoku", "sticks"];
 
 /// A running script.
-pub struct OpenSpiel {
-    process: Child,
-    /// Taken at the end, as closing it is what tells the script to leave.
-    requests: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
-}
+pub struct OpenSpiel(Script);
 
 impl OpenSpiel {
     /// Starts the script with the Python of an environment that has the package `open_spiel`.
-    pub fn start(python: &Path) -> Result<OpenSpiel> {
-        let mut process = Command::new(python)
-            .args(["-c", SCRIPT, "--serve"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", python.display()))?;
-        let requests = process.stdin.take();
-        let answers = process.stdout.take().context("the script was started with a pipe")?;
-        Ok(OpenSpiel { process, requests, answers: BufReader::new(answers) })
+    pub fn start(python: &Path) -> Result<Self> {
+        Script::start("OpenSpiel", python, SCRIPT, &["--serve"]).map(Self)
     }
 
     /// Measures the game, or declines it where the script does not know it.
@@ -44,21 +29,6 @@ impl OpenSpiel {
         if !GAMES.contains(&game) {
             return Ok(None);
         }
-        let requests = self.requests.as_mut().context("requests stay open until the end")?;
-        writeln!(requests, "{game} {seconds}").context("the OpenSpiel script left")?;
-        let mut answer = String::new();
-        self.answers.read_line(&mut answer).context("cannot read from the OpenSpiel script")?;
-        ensure!(!answer.is_empty(), "the OpenSpiel script left; its error stands above");
-        let measurement = serde_json::from_str(&answer)
-            .with_context(|| format!("the OpenSpiel script answered {answer:?}"))?;
-        Ok(Some(measurement))
-    }
-}
-
-impl Drop for OpenSpiel {
-    fn drop(&mut self) {
-        drop(self.requests.take());
-        // Nothing is left to do about a script that ends badly after its last answer.
-        let _ = self.process.wait();
+        self.0.ask(&format!("{game} {seconds}")).map(Some)
     }
 }

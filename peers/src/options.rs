@@ -15,18 +15,23 @@ pub struct Options {
     #[arg(long, value_enum, value_delimiter = ',')]
     pub only: Vec<Group>,
 
-    /// Python that has the package open_spiel (or MOSSA_PEERS_PYTHON); without one OpenSpiel is
-    /// left out
+    /// Python that has the packages open_spiel and bitbully, as far as they are measured (or
+    /// MOSSA_PEERS_PYTHON); without one they are left out
     #[arg(long)]
     pub python: Option<PathBuf>,
 
-    /// How often each contender is measured, of which the median counts
+    /// How often each contender is measured, of which the median counts; the sets of connect4 are
+    /// solved once
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
 
     /// CPU time of a round of playouts
     #[arg(long, default_value_t = 0.5, value_parser = seconds)]
     pub seconds: f64,
+
+    /// How many positions of each set of connect4 are solved; 1000, 200 or 22 unless told otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: Option<u32>,
 
     /// Fail unless every target is measured and met
     #[arg(long)]
@@ -42,6 +47,8 @@ pub enum Group {
     Search,
     /// Solving endings of connect4
     Solve,
+    /// The public test sets of connect4
+    Connect4,
     /// Monte-Carlo tree search on connect4
     Mcts,
     /// Two threads beside one
@@ -79,24 +86,27 @@ mod tests {
 
     #[test]
     fn every_argument_is_read() {
-        let line = "--python p --rounds 3 --seconds 0.25 --check --only threads,search";
+        let line = "--python p --rounds 3 --seconds 0.25 --limit 7 --check --only threads,search";
         let options = parse(line).expect("a good line");
         assert_eq!(options.python, Some(PathBuf::from("p")));
         assert_eq!((options.rounds, options.seconds), (3, 0.25));
         assert!(options.check);
+        assert_eq!(options.limit, Some(7));
         assert_eq!(options.groups().collect::<Vec<_>>(), [Group::Search, Group::Threads]);
+        let options = parse("--only connect4").expect("a good line");
+        assert_eq!(options.groups().collect::<Vec<_>>(), [Group::Connect4]);
     }
 
     #[test]
     fn everything_is_measured_unless_told_otherwise() {
-        assert_eq!(parse("").expect("a good line").groups().count(), 5);
+        assert_eq!(parse("").expect("a good line").groups().count(), 6);
     }
 
     #[test]
     fn bad_lines_are_refused() {
-        let lines =
-            ["--rounds", "--rounds x", "--rounds 0", "--seconds 0", "--seconds NaN", "--only x"];
-        for line in lines {
+        let numbers = ["--rounds", "--rounds x", "--rounds 0", "--limit 0"];
+        let others = ["--seconds 0", "--seconds NaN", "--only x"];
+        for line in numbers.into_iter().chain(others) {
             assert!(parse(line).is_err(), "{line}");
         }
     }

@@ -48,6 +48,11 @@ pub enum Unit {
     Seconds,
     /// Shares of a whole: the ratio tells how many times as much is ours.
     Percent,
+    /// Seconds, from microseconds on, each figure with its own unit: the ratio tells how many times
+    /// as fast we are.
+    Time,
+    /// Numbers of something, from a few to billions: the ratio tells how many times as much is ours.
+    Count,
 }
 
 impl Unit {
@@ -58,16 +63,22 @@ impl Unit {
             Self::Milliseconds => "ms",
             Self::Seconds => "s",
             Self::Percent => "%",
+            Self::Time => "time",
+            Self::Count => "number",
         }
     }
 
-    fn show(self, figure: f64) -> String {
+    /// A figure for people.
+    pub fn show(self, figure: f64) -> String {
         let shown = match self {
             Self::MillionsPerSecond => return millions(figure),
             Self::Millions => figure / 1e6,
             Self::Milliseconds => figure * 1e3,
             Self::Seconds => figure,
             Self::Percent => figure * 100.0,
+            Self::Time => return with_prefix(figure, &[(1.0, " s"), (1e-3, " ms"), (1e-6, " µs")]),
+            Self::Count if figure < 1e4 => return format!("{figure:.0}"),
+            Self::Count => return with_prefix(figure, &[(1e9, " G"), (1e6, " M"), (1e3, " k")]),
         };
         let decimals = if shown < 10.0 { 3 } else { 1 };
         format!("{shown:.decimals$}")
@@ -79,7 +90,8 @@ impl Section {
     /// more.
     fn ratio(&self, row: &Row) -> Option<f64> {
         let (ours, theirs) = (row.ours?, row.theirs?);
-        Some(if self.unit == Unit::Milliseconds { theirs / ours } else { ours / theirs })
+        let less_is_more = matches!(self.unit, Unit::Milliseconds | Unit::Time);
+        Some(if less_is_more { theirs / ours } else { ours / theirs })
     }
 
     /// Whether the target of a row is met; `None` without a target or a measurement.
@@ -146,6 +158,19 @@ pub fn millions(rate: f64) -> String {
     format!("{:.decimals$}", rate / 1e6)
 }
 
+/// A figure to three digits, in the largest of these units that it reaches.
+fn with_prefix(figure: f64, units: &[(f64, &str)]) -> String {
+    let reached = units.iter().find(|(size, _)| figure >= *size);
+    let (size, name) = reached.or(units.last()).map_or((1.0, ""), |&unit| unit);
+    let shown = figure / size;
+    let decimals = match shown {
+        ..10.0 => 2,
+        ..100.0 => 1,
+        _ => 0,
+    };
+    format!("{shown:.decimals$}{name}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,6 +193,18 @@ mod tests {
         assert!(is_met(Unit::Millions, fewer, Some(4e6)));
         assert!(!is_met(Unit::Seconds, fewer, Some(4.1e6)));
         assert!(section(Unit::Millions, None, Some(9e9)).is_met(), "only for information");
+    }
+
+    #[test]
+    fn figures_of_every_size_can_be_read() {
+        let times = [3.5e-6, 1.994e-3, 0.083, 0.9996, 3.36, 218.4, 2e-8];
+        let expected = ["3.50 µs", "1.99 ms", "83.0 ms", "1000 ms", "3.36 s", "218 s", "0.02 µs"];
+        assert_eq!(times.map(|time| Unit::Time.show(time)), expected);
+        let counts = [0.0, 50.45, 9999.0, 40_700.0, 73.5e6, 4.57e9];
+        let expected = ["0", "50", "9999", "40.7 k", "73.5 M", "4.57 G"];
+        assert_eq!(counts.map(|count| Unit::Count.show(count)), expected);
+        assert!(section(Unit::Time, Some(Target::AtLeast(2.0)), Some(4e6)).is_met());
+        assert!(!section(Unit::Count, Some(Target::AtLeast(1.0)), Some(7e6)).is_met());
     }
 
     #[test]
