@@ -3,10 +3,9 @@
 //! The tables lie outside the repository, at `../shared/data` or `$MOSSA_DATA`; without them the
 //! tests say so and pass.
 
-#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+mod data;
 
-use std::{fs, path::PathBuf};
-
+use data::text;
 use mossa_engines::{Options, engine};
 use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Exact, Game, Value};
@@ -17,18 +16,6 @@ const SQUARES: u32 = 24;
 
 /// The most empty squares of the problems that are solved here.
 const EMPTIES: usize = 15;
-
-fn text(name: &str) -> Option<String> {
-    let root = std::env::var_os("MOSSA_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let text = fs::read_to_string(root.join(name)).ok();
-    if text.is_none() {
-        eprintln!("skipped: {name} is not here; set MOSSA_DATA to the folder that has it");
-    }
-    text
-}
 
 fn solve(spec: &GameSpec, game: &Game) -> Report {
     let budget = Budget::UNLIMITED;

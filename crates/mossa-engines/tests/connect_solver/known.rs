@@ -3,28 +3,13 @@
 //! The tables lie outside the repository, at `../shared/data` or `$MOSSA_DATA`; without them the tests
 //! that need them say so and pass.
 
-use std::{fs, path::PathBuf};
-
 use mossa_kernel::{Budget, Exact, GameResult};
 use mossa_search::{Aim, Task};
 
-use crate::{exact, game, naive::Size, solver, stones_left, think, value};
+use crate::{data::text, exact, game, naive::Size, solver, stones_left, think, value};
 
 /// Boards that take longer than this are left out.
 const NODES: u64 = 50_000;
-
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn text(name: &str) -> Option<String> {
-    let root = std::env::var_os("MOSSA_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let text = fs::read_to_string(root.join(name)).ok();
-    if text.is_none() {
-        eprintln!("skipped: {name} is not here; set MOSSA_DATA to the folder that has it");
-    }
-    text
-}
 
 /// 1, 0 or -1 for whoever is to move.
 fn sign(value: Exact) -> i32 {

@@ -48,21 +48,7 @@ pub(super) fn state_of<S: Size>(board: &Board<S>, key: u128) -> State<S::Word> {
             }
         }
     }
-    let free = board.cells() & !taken;
-    State {
-        ours,
-        taken,
-        our_wins: board.winning_cells(ours, free),
-        their_wins: board.winning_cells(ours ^ taken, free),
-        stones: taken.count().cast_signed(),
-    }
-}
-
-/// The smaller key of a position and its mirror image.
-pub(super) fn smaller_key<S: Size>(board: &Board<S>, state: &State<S::Word>) -> u128 {
-    let key = state.key(board);
-    let mirrored: u128 = board.mirrored(key).into();
-    mirrored.min(key.into())
+    State::of_stones(board, ours, taken)
 }
 
 /// Walks through positions, each once.
@@ -77,7 +63,7 @@ struct Walk<S: Size> {
 impl<S: Size> Walk<S> {
     /// `None` when there are too many positions.
     fn walk(&mut self, state: &State<S::Word>) -> Option<()> {
-        let key = smaller_key(&self.board, state);
+        let key = state.smaller_key(&self.board);
         if !self.seen.insert(key) {
             return Some(());
         }
@@ -244,7 +230,7 @@ mod tests {
             let mut known = HashMap::new();
             score(&start, &mut known);
             let board = Board::new(start.size());
-            let key_of = |position| smaller_key(&board, &State::new(&board, position));
+            let key_of = |position| State::new(&board, position).smaller_key(&board);
             let truth: HashMap<u128, i32> =
                 known.iter().map(|(position, &score)| (key_of(position), score)).collect();
             for stones in 0..start.size().board().count() {

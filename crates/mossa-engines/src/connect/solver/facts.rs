@@ -49,12 +49,10 @@ impl<'a, S: Size, E: Packed> Facts<'a, S, E> {
     /// What the table calls a position.
     #[inline(always)]
     pub(super) fn code(&self, state: &State<S::Word>) -> E {
-        let key = state.key(&self.board);
         if state.stones > self.mirrored_until {
-            return self.table.code(key.into());
+            return self.table.code(state.key(&self.board).into());
         }
-        let mirrored: u128 = self.board.mirrored(key).into();
-        self.table.code(mirrored.min(key.into()))
+        self.table.code(state.smaller_key(&self.board))
     }
 
     /// What is known of a position, with what the table remembers.
@@ -95,12 +93,10 @@ impl<'a, S: Size, E: Packed> Facts<'a, S, E> {
     fn book_score_ahead(&self, book: &Book, mut state: State<S::Word>) -> Option<i32> {
         let mut sign = 1;
         while book.may_have_from(state.stones.cast_unsigned()) {
-            if book.may_have(state.stones.cast_unsigned()) {
-                let key = state.key(&self.board);
-                let mirrored: u128 = self.board.mirrored(key).into();
-                if let Some(score) = book.score(mirrored.min(key.into())) {
-                    return Some(sign * score);
-                }
+            if book.may_have(state.stones.cast_unsigned())
+                && let Some(score) = book.score(state.smaller_key(&self.board))
+            {
+                return Some(sign * score);
             }
             let safe = state.safe(&self.board);
             let wins = state.our_wins & self.board.playable(state.taken);

@@ -33,7 +33,11 @@ pub(super) enum Chased<W> {
 
 impl<W: Number> State<W> {
     pub(super) fn new<S: Size<Word = W>>(board: &Board<S>, position: &Bits<S>) -> Self {
-        let (ours, taken) = (position.ours(), position.taken());
+        Self::of_stones(board, position.ours(), position.taken())
+    }
+
+    /// The position with these stones of the side to move, and these in all.
+    pub(super) fn of_stones<S: Size<Word = W>>(board: &Board<S>, ours: W, taken: W) -> Self {
         let free = board.cells() & !taken;
         Self {
             ours,
@@ -62,6 +66,13 @@ impl<W: Number> State<W> {
     #[inline(always)]
     pub(super) fn key<S: Size<Word = W>>(&self, board: &Board<S>) -> W {
         self.ours.plus(self.taken).plus(board.bottoms)
+    }
+
+    /// The smaller key of the position and its mirror image.
+    pub(super) fn smaller_key<S: Size<Word = W>>(&self, board: &Board<S>) -> u128 {
+        let key = self.key(board);
+        let mirrored: u128 = board.mirrored(key).into();
+        mirrored.min(key.into())
     }
 
     #[inline(always)]
