@@ -180,12 +180,12 @@ impl<S: Size> BitsKnowledge<S> {
         let live = |stones| words::count_lines(size, stones | free).cast_signed();
         Balance {
             zugzwang: self.zugzwang(&tactics, size),
-            outlook: 0,
             threats: count(tactics.our_wins) - count(tactics.their_wins),
             stacked: stacked(tactics.our_wins) - stacked(tactics.their_wins),
             potential: (two_short(ours) - two_short(theirs)) * self.params.lines.two_short
                 + (live(ours) - live(theirs)) * self.params.lines.live,
             fill: count(taken) * 1000 / count(board),
+            ..Balance::default()
         }
     }
 

@@ -31,17 +31,19 @@ pub(super) struct CountedKnowledge {
     heights: Vec<u32>,
     turn: Side,
     endgame: Endgame,
+    /// Room for threats and what counts as such.
+    seen: Vec<[u64; 2]>,
     /// What decides among equal columns.
     ties: Vec<i32>,
 }
 
-/// The threats on the board, seen by the side to move.
+/// Threats, or what counts as such, seen by the side to move.
 struct Seen<'w> {
-    windows: &'w Windows,
+    /// For each side, cells from the bottom up: in `chunks` words for each column.
+    words: &'w [[u64; 2]],
+    chunks: u32,
     us: Side,
     rows: u32,
-    /// Whether those count that a side may only hope for.
-    hopes: bool,
 }
 
 impl Threats for Seen<'_> {
@@ -54,8 +56,8 @@ impl Threats for Seen<'_> {
     fn next(&self, column: u32, from: u32) -> Option<u32> {
         let mut chunk = from / u64::BITS;
         let mut hidden = (1 << (from % u64::BITS)) - 1;
-        while chunk < self.windows.chunks() {
-            let [first, second] = self.windows.threats(column, chunk, self.hopes);
+        while chunk < self.chunks {
+            let [first, second] = self.words[(column * self.chunks + chunk) as usize];
             let threats = (first | second) & !hidden;
             if threats != 0 {
                 return Some(chunk * u64::BITS + threats.trailing_zeros());
@@ -70,7 +72,7 @@ impl Threats for Seen<'_> {
         if height >= self.rows {
             return [false; 2];
         }
-        let threats = self.windows.threats(column, height / u64::BITS, self.hopes);
+        let threats = self.words[(column * self.chunks + height / u64::BITS) as usize];
         let wins = |side: Side| threats[side.index()] >> (height % u64::BITS) & 1 == 1;
         [wins(self.us), wins(!self.us)]
     }
@@ -102,6 +104,7 @@ impl CountedKnowledge {
             heights,
             turn: Side::First,
             endgame: Endgame::default(),
+            seen: Vec::new(),
             ties: ties(spec, seed),
         }
     }
@@ -154,16 +157,31 @@ impl CountedKnowledge {
     pub(super) fn balance(&mut self) -> Balance {
         let (ours, theirs) = (self.windows.totals(self.turn), self.windows.totals(!self.turn));
         let cells = self.spec.rows() * self.spec.columns();
-        let (zugzwang, lowest) = if self.has_threats() { self.zugzwang(false) } else { (0, 0) };
-        let (outlook, _) = self.zugzwang(true);
+        let (zugzwang, doubles, lowest) = self.settled();
+        self.windows.hoped(&mut self.seen);
+        let (outlook, hoped) = self.zugzwang(|role| role.hoped);
         Balance {
             zugzwang,
+            doubles,
             outlook,
             threats: ours.threats - theirs.threats,
             stacked: ours.stacked - theirs.stacked,
-            potential: self.potential() + lowest,
+            potential: self.potential() + lowest + hoped,
             fill: ((cells - self.windows.free()) * 1000 / cells).cast_signed(),
         }
+    }
+
+    /// Who wins by zugzwang, as far as threats tell; the same when cells count where a stone makes a
+    /// second threat above or below another; and what the lowest threats are worth.
+    fn settled(&mut self) -> (i32, i32, i32) {
+        if !self.has_threats() {
+            return (0, 0, 0);
+        }
+        self.windows.threatened(&mut self.seen);
+        let (zugzwang, lowest) = self.zugzwang(|role| role.lowest);
+        let has_doubles = self.params.doubles != 0 && self.windows.add_doubles(&mut self.seen);
+        let doubles = if has_doubles { self.zugzwang(|_| [0; 2]).0 } else { zugzwang };
+        (zugzwang, doubles, lowest)
     }
 
     /// What it is worth that a side leads or follows.
@@ -180,12 +198,11 @@ impl CountedKnowledge {
         claims + (ours.worth() - theirs.worth()) / PARTS
     }
 
-    /// Who wins by zugzwang, as far as threats tell; with `hopes`, as far as threats tell that both
-    /// sides may hope for. And what the lowest of them are worth.
-    fn zugzwang(&mut self, hopes: bool) -> (i32, i32) {
+    /// Who wins by zugzwang with the threats that are seen, and what the lowest of them are worth.
+    fn zugzwang(&mut self, worth: impl Fn(&RoleWorth) -> [i32; 2]) -> (i32, i32) {
         let rows = self.spec.rows();
-        let seen = Seen { windows: &self.windows, us: self.turn, rows, hopes };
-        let (our_worth, their_worth) = (self.role(self.turn).lowest, self.role(!self.turn).lowest);
+        let seen = Seen { words: &self.seen, chunks: self.windows.chunks(), us: self.turn, rows };
+        let (our_worth, their_worth) = (worth(self.role(self.turn)), worth(self.role(!self.turn)));
         let mut harmless = self.windows.free();
         let mut worth = 0;
         self.endgame.clear();

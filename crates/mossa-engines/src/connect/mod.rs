@@ -7,6 +7,7 @@
 mod bits;
 pub mod book;
 mod counted;
+mod marks;
 mod order;
 mod params;
 mod seat;
@@ -71,7 +72,7 @@ impl Seating {
     }
 
     fn counting(&self) -> CountedKnowledge {
-        CountedKnowledge::new(self.spec, &Params::COUNTED, self.options.seed)
+        CountedKnowledge::new(self.spec, Params::counted(self.spec), self.options.seed)
     }
 }
 

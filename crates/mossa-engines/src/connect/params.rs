@@ -5,8 +5,14 @@
 //! The follower may hope for the cells with an even number of cells above them, the leader for the
 //! others, the *odd* ones.
 
+use mossa_games::connect::Spec;
+
 /// How many units of the evaluation change the odds of winning by a factor of e.
 const UNITS_PER_LOGIT: f64 = 100.0;
+
+/// Boards with more cells than this are so large that most of a game is over before it matters who
+/// runs out of moves.
+const MOST_MIDDLE: u32 = 128;
 
 /// How many parts a unit has where windows are added up: those with many free cells are worth less
 /// than a unit each, but on boards with long lines there are many of them.
@@ -20,8 +26,13 @@ pub(super) struct Params {
     /// To win when only poisoned cells are left, on a full board; less in proportion on an emptier
     /// one, where much may still change.
     pub(super) zugzwang: i32,
+    /// The same when cells count as threats where a stone makes a second threat above or below
+    /// another of its side.
+    pub(super) doubles: i32,
     /// The same when threats count that both sides may hope for.
     pub(super) outlook: i32,
+    /// What a side may hope for is asked of windows with at most so many free cells.
+    pub(super) most_hoped: u32,
     /// A free cell where a stone would complete a line.
     pub(super) threat: i32,
     /// Two of them, one above the other.
@@ -47,6 +58,8 @@ pub(super) struct LineWorth {
 pub(super) struct RoleWorth {
     /// More for the lowest threat of a column that cannot be reached yet: an even one, an odd one.
     pub(super) lowest: [i32; 2],
+    /// The same where it is a threat that the side may only hope for.
+    pub(super) hoped: [i32; 2],
     /// To have 0, 1, … windows, not up a column, whose free cells it may all hope for.
     pub(super) claims: [i32; 5],
     /// A window up a column, by free cells: 2, 3, …
@@ -84,6 +97,7 @@ impl RoleWorth {
 
     const NOTHING: Self = Self {
         lowest: [0; 2],
+        hoped: [0; 2],
         claims: [0; 5],
         up: [0; 3],
         level: [[0; 2]; 3],
@@ -99,26 +113,69 @@ impl Params {
     pub(super) const READ: Self = Self {
         tempo: 15,
         zugzwang: 240,
+        doubles: 0,
         outlook: 0,
+        most_hoped: 0,
         threat: 20,
         stacked: 15,
         lines: LineWorth { two_short: 13, live: 4 },
         roles: [RoleWorth::NOTHING; 2],
     };
 
-    /// Where windows are counted. Rounded from logistic regressions over 5,300 games of the engine
-    /// against itself on 9x10 with runs of 5, half of them with an earlier choice of these numbers;
-    /// games on 12x13 gave much the same.
-    pub(super) const COUNTED: Self = Self {
+    /// Where windows are counted, on boards of this size.
+    pub(super) fn counted(spec: Spec) -> &'static Self {
+        if spec.rows() * spec.columns() > MOST_MIDDLE { &Self::LARGE } else { &Self::MIDDLE }
+    }
+
+    /// Rounded from a logistic regression over 5,000 games of the engine against itself on 9x10 with
+    /// runs of 5.
+    pub(super) const MIDDLE: Self = Self {
+        tempo: 18,
+        zugzwang: 199,
+        doubles: 120,
+        outlook: 59,
+        most_hoped: 3,
+        threat: -14,
+        stacked: 0,
+        lines: LineWorth { two_short: 0, live: 0 },
+        roles: [
+            RoleWorth {
+                lowest: [30, 132],
+                hoped: [5, 11],
+                claims: [0, 27, 27, 46, 61],
+                up: [6, 2, 0],
+                level: [[8, 36], [5, 8], [4, 12]],
+                slanted: [[10, 13, 35, 0, 0], [11, 5, 6, 13, 0], [0, 0, 7, 8, 0]],
+                distant: 40,
+            },
+            RoleWorth {
+                lowest: [-1, 79],
+                hoped: [29, 10],
+                claims: [0, 109, 140, 139, 144],
+                up: [2, -3, 3],
+                level: [[26, 12], [-1, 4], [6, 6]],
+                slanted: [[10, 19, 5, 0, 0], [2, 5, 5, 15, 0], [0, 7, 7, 7, 0]],
+                distant: 40,
+            },
+        ],
+    };
+
+    /// Rounded from logistic regressions over 5,300 games of the engine against itself on 9x10 with
+    /// runs of 5, half of them with an earlier choice of these numbers; games on 12x13 gave much the
+    /// same. The numbers for smaller boards predict better there, but play worse than these on 20x20.
+    pub(super) const LARGE: Self = Self {
         tempo: 14,
         zugzwang: 289,
+        doubles: 0,
         outlook: 101,
+        most_hoped: 2,
         threat: 10,
         stacked: 0,
         lines: LineWorth { two_short: 0, live: 0 },
         roles: [
             RoleWorth {
                 lowest: [13, 110],
+                hoped: [0; 2],
                 claims: [0, 28, 56, 62, 87],
                 up: [2, 4, 2],
                 level: [[6, 36], [2, 23], [4, 9]],
@@ -127,6 +184,7 @@ impl Params {
             },
             RoleWorth {
                 lowest: [0, 43],
+                hoped: [0; 2],
                 claims: [0, 104, 128, 130, 136],
                 up: [5, 1, 2],
                 level: [[27, 7], [18, 6], [5, 3]],
@@ -142,6 +200,8 @@ impl Params {
 pub(super) struct Balance {
     /// Who wins when only poisoned cells are left: 1 for us, -1 for the opponent.
     pub(super) zugzwang: i32,
+    /// The same with cells that would make two threats, one above the other.
+    pub(super) doubles: i32,
     /// The same with threats that both sides may hope for.
     pub(super) outlook: i32,
     pub(super) threats: i32,
@@ -157,7 +217,11 @@ impl Balance {
     #[inline]
     pub(super) fn estimate(self, params: &Params) -> i32 {
         params.tempo
-            + (self.zugzwang * params.zugzwang + self.outlook * params.outlook) * self.fill / 1000
+            + (self.zugzwang * params.zugzwang
+                + self.doubles * params.doubles
+                + self.outlook * params.outlook)
+                * self.fill
+                / 1000
             + self.threats * params.threat
             + self.stacked * params.stacked
             + self.potential

@@ -7,9 +7,6 @@ use mossa_games::connect::Spec;
 /// Right and up, for the directions of lines; the first goes up a column.
 pub(super) const DIRECTIONS: [(u32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// The place of the direction up a column in [`DIRECTIONS`].
-pub(super) const UP: usize = 0;
-
 /// The distance between neighbors in a direction; it may stand for a step back.
 pub(super) fn stride(spec: Spec, direction: usize) -> u32 {
     let (right, up) = DIRECTIONS[direction];

@@ -24,6 +24,10 @@ fn spec(rows: u32, columns: u32, run: u32) -> Spec {
     Spec::parse(&format!("{rows},{columns},{run}")).unwrap()
 }
 
+fn counted(spec: Spec) -> CountedKnowledge {
+    CountedKnowledge::new(spec, Params::counted(spec), 0)
+}
+
 /// All sizes whose boards take at most so many bits, and sides at most so long.
 fn any_spec(longest: u32, most_bits: u32) -> impl Strategy<Value = Spec> {
     (1..=longest, 1..=longest)
@@ -98,7 +102,7 @@ impl BitsAction for WinningCells {
             let view = position.view();
             let us = position.side_to_move();
             let free = size.board() & !position.taken();
-            let mut windows = Windows::new(spec, &Params::COUNTED);
+            let mut windows = Windows::new(spec, Params::counted(spec));
             let mut taken = Vec::new();
             position.taken().each(|bit| taken.push(bit));
             let place = |bit: u32| (bit / (spec.rows() + 1), bit % (spec.rows() + 1));
@@ -199,12 +203,7 @@ fn verdicts_and_moves_are_exact() {
             spec.visit_connect(OnBits(Tactics(30)));
             let (start, mut twin) = (Stacks::new(spec), Exhaustive::new());
             for game in 0..30 {
-                check_tactics(
-                    &start,
-                    CountedKnowledge::new(spec, &Params::COUNTED, 0),
-                    &mut twin,
-                    game,
-                );
+                check_tactics(&start, counted(spec), &mut twin, game);
             }
         }
     }
@@ -221,7 +220,7 @@ fn stacks_like(position: &impl Position, spec: Spec, is_mirrored: bool) -> Stack
 }
 
 fn balance_of(position: &Stacks, spec: Spec) -> (Balance, Option<Score>) {
-    let mut knowledge = CountedKnowledge::new(spec, &Params::COUNTED, 0);
+    let mut knowledge = counted(spec);
     knowledge.reset(position);
     (knowledge.balance(), knowledge.verdict(position, 0))
 }
@@ -229,6 +228,11 @@ fn balance_of(position: &Stacks, spec: Spec) -> (Balance, Option<Score>) {
 /// What both kinds of knowledge look at.
 fn shared(balance: &Balance) -> [i32; 4] {
     [balance.zugzwang, balance.threats, balance.stacked, balance.fill]
+}
+
+/// Without what is given up after a while: with many threats it depends on which columns come first.
+fn settled(balance: Balance) -> Balance {
+    Balance { doubles: 0, outlook: 0, ..balance }
 }
 
 struct BothBoards(u64);
@@ -243,7 +247,8 @@ impl BitsAction for BothBoards {
             let twin = balance_of(&stacks_like(position, spec, false), spec);
             assert_eq!((shared(&twin.0), twin.1), (shared(&seen.0), seen.1), "{shown}");
             let mirrored = stacks_like(position, spec, true);
-            assert_eq!(balance_of(&mirrored, spec), twin, "{shown}, mirrored");
+            let (balance, verdict) = balance_of(&mirrored, spec);
+            assert_eq!((settled(balance), verdict), (settled(twin.0), twin.1), "{shown}, mirrored");
             let view = mirrored.view();
             let mirrored = start.set_up(&view, Some(position.side_to_move())).unwrap();
             assert_eq!(knowledge.balance(&mirrored), seen.0, "{shown}, mirrored");
@@ -326,7 +331,7 @@ proptest! {
     #[test]
     fn what_is_carried_along_stays_true(spec in any_spec(9, 128), seed: u64) {
         spec.visit_connect(OnBits(Upkeep(seed)));
-        check_upkeep(&Stacks::new(spec), &CountedKnowledge::new(spec, &Params::COUNTED, 0), seed, usize::MAX);
+        check_upkeep(&Stacks::new(spec), &counted(spec), seed, usize::MAX);
     }
 }
 
@@ -343,7 +348,7 @@ fn the_largest_boards_work() {
     ];
     for (rows, columns, run) in sizes {
         let spec = spec(rows, columns, run);
-        check_upkeep(&Stacks::new(spec), &CountedKnowledge::new(spec, &Params::COUNTED, 0), 1, 12);
+        check_upkeep(&Stacks::new(spec), &counted(spec), 1, 12);
     }
 }
 

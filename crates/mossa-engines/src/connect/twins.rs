@@ -78,16 +78,33 @@ impl Twin {
     }
 
     /// Whether a stone on a free cell completes a line, and whether it may be hoped to.
-    fn threat(&self, side: Side, cell: Cell) -> (bool, bool) {
+    fn threat(&self, side: Side, cell: Cell, params: &Params) -> (bool, bool) {
         let (mut is_win, mut is_hope) = (false, false);
         for (direction, own, free) in self.live(side) {
             is_win |= free == [cell];
-            if direction.0 > 0 && own > 0 && free.len() == 2 && free.contains(&cell) {
-                let other = if free[0] == cell { free[1] } else { free[0] };
-                is_hope |= self.hopes_for(side, other);
+            if direction.0 > 0
+                && own > 0
+                && (2..=params.most_hoped as usize).contains(&free.len())
+                && free.contains(&cell)
+            {
+                is_hope |= free.iter().all(|&other| other == cell || self.hopes_for(side, other));
             }
         }
         (is_win, is_hope)
+    }
+
+    /// Whether a stone on a free cell makes a threat above or below another.
+    fn is_double(&self, side: Side, cell: Cell) -> bool {
+        self.live(side).iter().any(|(direction, _, free)| {
+            let [first, second] = free[..] else { return false };
+            let other = if first == cell { second } else { first };
+            let next_to = [(other.0, other.1 - 1), (other.0, other.1 + 1)];
+            direction.0 > 0
+                && free.contains(&cell)
+                && next_to
+                    .into_iter()
+                    .any(|next| self.live(side).iter().any(|(_, _, free)| *free == [next]))
+        })
     }
 
     fn check(&self, windows: &Windows, params: &Params) {
@@ -97,16 +114,22 @@ impl Twin {
             let sum = windows.sum(side);
             assert_eq!((sum.worth(), sum.claimed()), self.sum(side, params), "{side:?} {shown:?}");
         }
+        let (mut threatened, mut hoped) = (Vec::new(), Vec::new());
+        windows.threatened(&mut threatened);
+        windows.hoped(&mut hoped);
+        let mut doubled = threatened.clone();
+        windows.add_doubles(&mut doubled);
         for column in 0..self.spec.columns() {
             for height in self.stones[column as usize].len() as u32..self.spec.rows() {
-                let is_set = |words: [u64; 2], side: Side| words[side.index()] >> height & 1 == 1;
                 for side in Side::BOTH {
-                    let (is_win, is_hope) = self.threat(side, (column.into(), height.into()));
-                    let wins = windows.threats(column, 0, false);
-                    let hopes = windows.threats(column, 0, true);
+                    let cell = (column.into(), height.into());
+                    let (is_win, is_hope) = self.threat(side, cell, params);
+                    let is_double = self.is_double(side, cell);
+                    let seen = [&threatened, &hoped, &doubled]
+                        .map(|words| words[column as usize][side.index()] >> height & 1 == 1);
                     assert_eq!(
-                        (is_set(wins, side), is_set(hopes, side)),
-                        (is_win, is_win || is_hope),
+                        seen,
+                        [is_win, is_win || is_hope, is_win || is_double],
                         "{side:?} {column} {height} {shown:?}"
                     );
                 }
@@ -120,11 +143,11 @@ proptest! {
 
     #[test]
     fn windows_come_to_what_is_on_the_board(
-        rows in 1..8_u32, columns in 1..8_u32, run in 1..7_u32, seed: u64,
+        rows in 1..8_u32, columns in 1..8_u32, run in 1..7_u32, is_large: bool, seed: u64,
     ) {
         let run = run.min(rows.max(columns));
         let spec = Spec::parse(&format!("{rows},{columns},{run}")).unwrap();
-        let params = Params::COUNTED;
+        let params = if is_large { Params::LARGE } else { Params::MIDDLE };
         let leader = if (rows * columns).is_multiple_of(2) { Side::First } else { Side::Second };
         let mut twin = Twin { spec, stones: vec![Vec::new(); columns as usize], leader };
         let mut windows = Windows::new(spec, &params);

@@ -4,7 +4,7 @@ use std::ops::{AddAssign, SubAssign};
 
 use mossa_games::connect::Spec;
 
-use super::{params::RoleWorth, shape::DIRECTIONS};
+use super::{params::Params, shape::DIRECTIONS};
 
 /// What some windows of one side are worth together, and how many of them are its own by right:
 /// two numbers in one, so that both are added at once.
@@ -43,19 +43,43 @@ impl Sum {
     }
 }
 
+/// In longer lines nobody looks for what a side may hope for.
+pub(super) const LONGEST_HOPED: u32 = u16::BITS;
+
+/// Which of its free cells a window makes threats, or would if its side got what it may hope for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gaps {
+    /// None of them.
+    Idle,
+    /// Its only one, now.
+    Threat,
+    /// The one that its side may not hope to get.
+    Unhoped,
+    /// Each of them, if its side gets the others.
+    Any,
+}
+
+/// What is known about all windows with so many stones and free cells of either kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    pub(super) sum: Sum,
+    pub(super) gaps: Gaps,
+}
+
 /// What live windows of one side come to.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
     /// For each direction, by number of stones and number of free odd cells.
-    tables: [Vec<Sum>; 4],
+    tables: [Vec<Kind>; 4],
     /// How many entries a number of stones has.
     stride: usize,
 }
 
 impl Values {
     /// For the leader, or its opponent.
-    pub(super) fn new(spec: Spec, role: &RoleWorth, is_leader: bool) -> Self {
+    pub(super) fn new(spec: Spec, params: &Params, is_leader: bool) -> Self {
         let run = spec.run();
+        let (role, most_hoped) = (&params.roles[usize::from(!is_leader)], params.most_hoped);
         let table = |direction: usize| {
             let (right, up) = DIRECTIONS[direction];
             let entry = move |stones: u32, odd_free: u32| {
@@ -65,7 +89,14 @@ impl Values {
                 // An empty window belongs to both sides, and so to neither.
                 let worth =
                     if stones == 0 { 0 } else { role.window((right, up), missing, odd_free) };
-                Sum::new(worth, is_claimed.into())
+                let gaps = match (missing, missing.saturating_sub(hoped_for)) {
+                    (1, _) => Gaps::Threat,
+                    _ if right == 0 || stones == 0 || run > LONGEST_HOPED => Gaps::Idle,
+                    (2.., 0) if missing <= most_hoped => Gaps::Any,
+                    (2.., 1) if missing <= most_hoped => Gaps::Unhoped,
+                    _ => Gaps::Idle,
+                };
+                Kind { sum: Sum::new(worth, is_claimed.into()), gaps }
             };
             (0..=run).flat_map(|stones| (0..=run).map(move |odd| entry(stones, odd))).collect()
         };
@@ -74,7 +105,7 @@ impl Values {
 
     /// What a window comes to.
     #[inline]
-    pub(super) fn of(&self, direction: usize, stones: u8, odd_free: u8) -> Sum {
+    pub(super) fn of(&self, direction: usize, stones: u8, odd_free: u8) -> Kind {
         self.tables[direction][usize::from(stones) * self.stride + usize::from(odd_free)]
     }
 }

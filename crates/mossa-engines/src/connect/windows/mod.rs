@@ -4,15 +4,18 @@
 //! known by its direction and its first cell. It is *live* for a side while the other has no stone
 //! in it.
 
+mod doubles;
+
 use std::{ops::Range, sync::Arc};
 
 use mossa_games::connect::Spec;
 use mossa_kernel::Side;
 
 use super::{
+    marks::Marks,
     params::Params,
-    shape::{DIRECTIONS, UP, places_of, stride},
-    values::{Sum, Values},
+    shape::{DIRECTIONS, places_of, stride},
+    values::{Gaps, Sum, Values},
 };
 
 /// All windows of a board, and what follows from them.
@@ -28,16 +31,11 @@ pub(super) struct Windows {
     strides: [u32; 4],
     /// What a live window of each side is worth.
     values: Arc<[Values; 2]>,
-    /// For each cell and side, how many windows lack only that cell.
-    wins: Vec<[u16; 2]>,
-    /// The same as bits, from the bottom up, in `chunks` words for each column.
-    column_wins: Vec<[u64; 2]>,
-    chunks: u32,
-    /// For each cell and side, how many windows lack only that cell and one that the side may hope
-    /// to get when columns are filled in turn.
-    hopes: Vec<[u16; 2]>,
-    /// The same as bits, as in `column_wins`.
-    column_hopes: Vec<[u64; 2]>,
+    /// Cells that some window lacks and nothing else.
+    wins: Marks,
+    /// Cells that some window will lack and nothing else if its side gets what it may hope for when
+    /// columns are filled in turn.
+    hopes: Marks,
     /// The side that is to move while the number of free cells is even.
     leader: Side,
     totals: [Totals; 2],
@@ -66,30 +64,43 @@ struct Window {
     odd_free: u8,
     /// The sum of the places, counted from 0, of all stones: with one cell free, it tells which.
     places: u16,
-    /// The sum of their squares: with two cells free, both sums tell which.
-    squares: u32,
+    /// One bit for each of these places, on boards whose lines are not too long for it.
+    taken: u16,
+}
+
+impl Window {
+    /// With one stone more of a side, on a cell of this place.
+    #[inline]
+    fn add(&mut self, side: Side, place: u32, odd: u8) {
+        self.stones[side.index()] += 1;
+        self.odd_free -= odd;
+        self.places += place as u16;
+        self.taken |= 1_u16.unbounded_shl(place);
+    }
+
+    /// With one stone less.
+    #[inline]
+    fn remove(&mut self, side: Side, place: u32, odd: u8) {
+        self.stones[side.index()] -= 1;
+        self.odd_free += odd;
+        self.places -= place as u16;
+        self.taken &= !1_u16.unbounded_shl(place);
+    }
 }
 
 impl Windows {
     /// Those of an empty board.
     pub(super) fn new(spec: Spec, params: &Params) -> Self {
         let cells = spec.rows() * spec.columns();
-        let chunks = spec.rows().div_ceil(u64::BITS);
         let leader = if cells.is_multiple_of(2) { Side::First } else { Side::Second };
         let mut windows = Self {
             spec,
             tables: std::array::from_fn(|_| vec![Window::default(); cells as usize]),
             places: (0..cells).map(|cell| places_of(spec, cell)).collect(),
             strides: std::array::from_fn(|direction| stride(spec, direction)),
-            values: Arc::new(Side::BOTH.map(|side| {
-                let is_leader = side == leader;
-                Values::new(spec, &params.roles[usize::from(!is_leader)], is_leader)
-            })),
-            wins: vec![[0; 2]; cells as usize],
-            column_wins: vec![[0; 2]; (spec.columns() * chunks) as usize],
-            chunks,
-            hopes: vec![[0; 2]; cells as usize],
-            column_hopes: vec![[0; 2]; (spec.columns() * chunks) as usize],
+            values: Arc::new(Side::BOTH.map(|side| Values::new(spec, params, side == leader))),
+            wins: Marks::new(spec),
+            hopes: Marks::new(spec),
             leader,
             totals: [Totals::default(); 2],
             sums: [Sum::default(); 2],
@@ -120,7 +131,8 @@ impl Windows {
                 let odd_free = odd_free.count() as u8;
                 self.tables[direction][cell as usize].odd_free = odd_free;
                 for side in Side::BOTH {
-                    self.sums[side.index()] += self.values[side.index()].of(direction, 0, odd_free);
+                    self.sums[side.index()] +=
+                        self.values[side.index()].of(direction, 0, odd_free).sum;
                 }
             }
         }
@@ -146,7 +158,6 @@ impl Windows {
             return;
         }
         let sign = if ADDS { 1 } else { -1 };
-        let run = self.spec.run() as u8;
         let (us, them) = (side.index(), (!side).index());
         let odd = u8::from(self.is_odd(cell));
         let (mut our_gain, mut their_loss, mut broken) = (Sum::default(), Sum::default(), 0);
@@ -160,28 +171,25 @@ impl Windows {
                 let window =
                     &mut table[cell.wrapping_sub(stride.wrapping_mul(place.into())) as usize];
                 if !ADDS {
-                    window.stones[us] -= 1;
-                    window.odd_free += odd;
-                    window.places -= u16::from(place);
-                    window.squares -= u32::from(place) * u32::from(place);
+                    window.remove(side, place.into(), odd);
                 }
                 let (ours, theirs, odd_free) =
                     (window.stones[us], window.stones[them], window.odd_free);
                 if theirs == 0 {
-                    our_gain += our_values.of(direction, ours + 1, odd_free - odd);
-                    our_gain -= our_values.of(direction, ours, odd_free);
-                    has_gaps |= ours + 3 >= run;
+                    let with = our_values.of(direction, ours + 1, odd_free - odd);
+                    let without = our_values.of(direction, ours, odd_free);
+                    our_gain += with.sum;
+                    our_gain -= without.sum;
+                    has_gaps |= with.gaps != Gaps::Idle || without.gaps != Gaps::Idle;
                 }
                 if ours == 0 {
-                    their_loss += their_values.of(direction, theirs, odd_free);
+                    let without = their_values.of(direction, theirs, odd_free);
+                    their_loss += without.sum;
                     broken += i32::from(theirs > 0);
-                    has_gaps |= theirs + 2 >= run;
+                    has_gaps |= without.gaps != Gaps::Idle;
                 }
                 if ADDS {
-                    window.stones[us] += 1;
-                    window.odd_free -= odd;
-                    window.places += u16::from(place);
-                    window.squares += u32::from(place) * u32::from(place);
+                    window.add(side, place.into(), odd);
                 }
             }
             if has_gaps {
@@ -198,8 +206,8 @@ impl Windows {
         self.live = self.live.wrapping_add_signed(-sign * broken);
     }
 
-    /// What a stone on `cell`, added or taken off, means for windows that lack only one or two
-    /// stones: some lacked this one, others lack only so few with it.
+    /// What a stone on `cell`, added or taken off, means for windows that lack only few stones: some
+    /// lacked this one, others lack only so few with it.
     fn change_gaps(
         &mut self,
         cell: u32,
@@ -208,56 +216,53 @@ impl Windows {
         side: Side,
         sign: i32,
     ) {
-        let run = self.spec.run();
         let stride = self.strides[direction];
+        let odd = u8::from(self.is_odd(cell));
         for place in places {
             let first = cell.wrapping_sub(stride.wrapping_mul(place));
-            let along = |place: u32| first.wrapping_add(stride.wrapping_mul(place));
-            let window = self.tables[direction][first as usize];
-            // As it is with the stone.
-            let with = u32::from(sign < 0);
-            let ours = u32::from(window.stones[side.index()]) + with;
-            let theirs = u32::from(window.stones[(!side).index()]);
-            // The sum of the free places.
-            let free = || run * (run - 1) / 2 - u32::from(window.places) - with * place;
-            match (run - ours, run - theirs) {
-                (0, _) => self.change_win(cell, side, -sign),
-                (1, _) if theirs == 0 => {
-                    self.change_win(along(free()), side, sign);
-                    self.change_hopes(direction, [cell, along(free())], side, -sign);
-                }
-                (2, _) if theirs == 0 => {
-                    let squares = (run - 1) * run * (2 * run - 1) / 6;
-                    let squares = squares - window.squares - with * place * place;
-                    // The square of a sum and that of a difference make twice the sum of squares.
-                    let apart = (2 * squares - free() * free()).isqrt();
-                    let gaps = [free() - apart, free() + apart].map(|twice| along(twice / 2));
-                    self.change_hopes(direction, gaps, side, sign);
-                }
-                (_, 1) => self.change_win(cell, !side, -sign),
-                (_, 2) if ours == 1 => {
-                    self.change_hopes(direction, [cell, along(free())], !side, -sign);
-                }
-                _ => {}
+            let [mut with, mut without] = [self.tables[direction][first as usize]; 2];
+            if sign > 0 {
+                without.remove(side, place, odd);
+            } else {
+                with.add(side, place, odd);
+            }
+            if without.stones[(!side).index()] == 0 {
+                self.change_window(direction, first, without, side, -sign);
+                self.change_window(direction, first, with, side, sign);
+            } else if without.stones[side.index()] == 0 {
+                self.change_window(direction, first, without, !side, -sign);
             }
         }
     }
 
-    /// Notes that one window more, or less, lacks only these two cells. Where its side may hope to
-    /// get the one, the other will be a threat.
-    fn change_hopes(&mut self, direction: usize, cells: [u32; 2], side: Side, sign: i32) {
-        if direction == UP || self.spec.run() <= 2 {
-            return;
-        }
-        let [first, second] = cells;
-        for (cell, other) in [(first, second), (second, first)] {
-            if self.is_odd(other) == (side == self.leader) {
-                let count = &mut self.hopes[cell as usize][side.index()];
-                let before = *count;
-                *count = count.wrapping_add_signed(sign as i16);
-                if (before == 0) != (*count == 0) {
-                    let (chunk, bit) = self.bit(cell);
-                    self.column_hopes[chunk][side.index()] ^= bit;
+    /// Notes that one window more, or less, of a side is like this one.
+    fn change_window(
+        &mut self,
+        direction: usize,
+        first: u32,
+        window: Window,
+        side: Side,
+        sign: i32,
+    ) {
+        let run = self.spec.run();
+        let stones = window.stones[side.index()];
+        let kind = self.values[side.index()].of(direction, stones, window.odd_free);
+        let stride = self.strides[direction];
+        let along = |place: u32| first.wrapping_add(stride.wrapping_mul(place));
+        match kind.gaps {
+            Gaps::Idle => {}
+            Gaps::Threat => {
+                let free = run * (run - 1) / 2 - u32::from(window.places);
+                self.change_win(along(free), side, sign);
+            }
+            Gaps::Unhoped | Gaps::Any => {
+                let mut free = !window.taken & (u16::MAX >> (u16::BITS - run));
+                while free != 0 {
+                    let cell = along(free.trailing_zeros());
+                    if kind.gaps == Gaps::Any || self.is_odd(cell) != (side == self.leader) {
+                        self.hopes.change(cell, side, sign);
+                    }
+                    free &= free - 1;
                 }
             }
         }
@@ -265,12 +270,7 @@ impl Windows {
 
     /// Notes that one window more, or less, lacks only this cell.
     fn change_win(&mut self, cell: u32, side: Side, sign: i32) {
-        let had = self.wins(cell, side);
-        let count = &mut self.wins[cell as usize][side.index()];
-        *count = count.wrapping_add_signed(sign as i16);
-        if had != self.wins(cell, side) {
-            let (chunk, bit) = self.bit(cell);
-            self.column_wins[chunk][side.index()] ^= bit;
+        if self.wins.change(cell, side, sign) {
             let height = cell % self.spec.rows();
             let above = height + 1 < self.spec.rows() && self.wins(cell + 1, side);
             let below = height > 0 && self.wins(cell - 1, side);
@@ -278,13 +278,6 @@ impl Windows {
             totals.threats += sign;
             totals.stacked += sign * (i32::from(above) + i32::from(below));
         }
-    }
-
-    /// Which word, and which bit of it, a cell has in a list of words by column.
-    #[inline]
-    fn bit(&self, cell: u32) -> (usize, u64) {
-        let (column, height) = (cell / self.spec.rows(), cell % self.spec.rows());
-        ((column * self.chunks + height / u64::BITS) as usize, 1 << (height % u64::BITS))
     }
 
     /// Whether the number of cells above a cell is odd.
@@ -302,26 +295,29 @@ impl Windows {
     /// Whether a stone of `side` on this free cell would complete a line.
     #[inline]
     pub(super) fn wins(&self, cell: u32, side: Side) -> bool {
-        self.wins[cell as usize][side.index()] > 0
+        self.wins.has(cell, side)
     }
 
-    /// Where each side could complete a line in a column, from the bottom up: 64 cells, those of the
-    /// chunk with this number. With `hopes`, also where it may hope to.
+    /// Where each side could complete a line: for each column, cells from the bottom up, in
+    /// [`chunks`](Self::chunks) words.
     #[inline]
-    pub(super) fn threats(&self, column: u32, chunk: u32, hopes: bool) -> [u64; 2] {
-        let at = (column * self.chunks + chunk) as usize;
-        let [first, second] = self.column_wins[at];
-        if !hopes {
-            return [first, second];
-        }
-        let [more_first, more_second] = self.column_hopes[at];
-        [first | more_first, second | more_second]
+    pub(super) fn threatened(&self, seen: &mut Vec<[u64; 2]>) {
+        seen.clear();
+        seen.extend_from_slice(self.wins.columns());
     }
 
-    /// How many chunks of 64 cells a column has.
+    /// The same with cells where it may hope to.
+    #[inline]
+    pub(super) fn hoped(&self, seen: &mut Vec<[u64; 2]>) {
+        seen.clear();
+        let both = self.wins.columns().iter().zip(self.hopes.columns());
+        seen.extend(both.map(|(wins, hopes)| [wins[0] | hopes[0], wins[1] | hopes[1]]));
+    }
+
+    /// How many words of 64 cells a column has.
     #[inline]
     pub(super) fn chunks(&self) -> u32 {
-        self.chunks
+        self.wins.chunks()
     }
 
     /// The side that is to move while the number of free cells is even.
