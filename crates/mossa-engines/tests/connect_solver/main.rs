@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use self::naive::{Grid, Size};
 
 /// One word, two words, and the board with its size known at compile time.
-const BOARDS: [Size; 5] = [[6, 7, 4], [5, 5, 4], [7, 9, 4], [5, 6, 3], [9, 5, 5]];
+const BOARDS: [Size; 6] = [[6, 7, 4], [5, 5, 4], [7, 9, 4], [5, 6, 3], [9, 5, 5], [5, 11, 4]];
 
 fn spec([rows, columns, run]: Size) -> GameSpec {
     format!("connect:{rows},{columns},{run}").parse().expect("a good spec")

@@ -98,7 +98,7 @@ fn values_depend_on_nothing_else() {
             let first = solve(&mut *solver(size, 1), &game, lines);
             assert_eq!(solve(&mut *solver(size, 1), &game, lines), first, "{size:?} {moves:?}");
             let values = by_column_or_best(&first, lines);
-            for (memory_mb, threads) in [(16, 1), (1, 2), (16, 3)] {
+            for (memory_mb, threads) in [(16, 1), (1024, 1), (1, 2), (16, 3)] {
                 let task = Task { budget: &Budget::UNLIMITED, aim: Aim::Solve, lines, threads };
                 let mut engine = solver(size, memory_mb);
                 // The second time over with what the table remembers.

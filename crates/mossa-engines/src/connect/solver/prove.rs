@@ -26,7 +26,8 @@ pub(super) enum Goal {
 impl Goal {
     pub(super) fn is_reached(self, bounds: Bounds) -> bool {
         let Bounds { low, high } = bounds;
-        low == high
+        debug_assert!(low <= high, "{bounds:?}");
+        low >= high
             || match self {
                 Self::Score => false,
                 Self::Winner => low > 0 || high < 0,

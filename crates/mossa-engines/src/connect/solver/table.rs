@@ -71,11 +71,13 @@ pub(super) struct Table<E> {
 }
 
 /// How large a table for positions of so many bits can be within some memory, in bits of its index,
-/// with the entries `E`; `None` where they cannot hold what is left of a code.
+/// with the entries `E`; `None` where they cannot hold what is left of a code, or a whole one while
+/// it is made.
 fn most_index_bits<E: Packed>(code_bits: u32, memory_mb: usize) -> Option<u32> {
     let places = (memory_mb.max(1) << 20) / (ENTRIES * E::WORDS * size_of::<u64>());
     let index_bits = places.ilog2().min(code_bits);
-    (code_bits - index_bits + FACT_BITS <= E::BITS).then_some(index_bits)
+    let is_enough = code_bits <= E::BITS && code_bits - index_bits + FACT_BITS <= E::BITS;
+    is_enough.then_some(index_bits)
 }
 
 /// Whether entries of one word will do.
@@ -347,6 +349,15 @@ mod tests {
             prop_assert_eq!(table.code(a) == table.code(b), a == b);
             prop_assert_eq!(table.code(a) & !u64::mask(code_bits), 0);
         }
+    }
+
+    /// However much memory there is, a code must fit into the entry that it becomes part of.
+    #[test]
+    fn long_codes_have_wide_entries() {
+        for memory_mb in [1, 64, 1024, 1 << 20] {
+            assert!((65..=128).all(|code_bits| !is_narrow(code_bits, memory_mb)));
+        }
+        assert!(is_narrow(64, 64) && !is_narrow(64, 1));
     }
 
     #[test]
