@@ -38,6 +38,7 @@ fn a_book_is_the_same_however_it_is_made() {
         assert!(said(&output).contains("small.book"), "{}", said(&output));
         assert_eq!(fs::read(folder.join("small.book")).unwrap(), known);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
+        fs::remove_file(folder.join("small.book")).unwrap();
     }
 }
 
@@ -62,7 +63,26 @@ fn work_goes_on_where_it_stopped() {
         assert!(output.status.success(), "{cut}: {}", said(&output));
         assert_eq!(fs::read(folder.join("small.book")).unwrap(), known, "{cut}");
         assert!(!folder.join("small.book.part").exists());
+        fs::remove_file(folder.join("small.book")).unwrap();
     }
+}
+
+#[test]
+fn a_book_grows_from_an_earlier_one() {
+    let folder = folder("book_grown");
+    let known = fs::read("tests/data/connect-4x5x4.book").unwrap();
+    for plies in ["4", "2", "0-2,4"] {
+        let build = format!("book build connect:4,5,4 --plies {plies} --file small.book");
+        let output = mossa(&folder, &build);
+        assert!(output.status.success(), "{}", said(&output));
+    }
+    assert_eq!(fs::read(folder.join("small.book")).unwrap(), known);
+    // A book of another board is replaced, and nothing is taken from it.
+    let other = "book build connect:4,5,3 --plies 2 --file small.book";
+    let fresh = "book build connect:4,5,3 --plies 2 --file fresh.book";
+    assert!(mossa(&folder, other).status.success() && mossa(&folder, fresh).status.success());
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert_eq!(read("small.book"), read("fresh.book"));
 }
 
 #[test]

@@ -35,7 +35,7 @@ const PACE: Duration = Duration::from_secs(1);
 ///
 /// Left out are finished games, one of each pair of mirror images, and positions that forced moves
 /// decide. All that is found out is kept in FILE.part from moment to moment: after Ctrl-C or a power
-/// cut, the same command goes on where it stopped.
+/// cut, the same command goes on where it stopped. What a book in FILE knows is not found out again.
 #[derive(Debug, clap::Args)]
 pub struct Build {
     /// The game, such as connect:6,7,4
@@ -120,14 +120,11 @@ impl Build {
         let connect = connect(&spec)?;
         let builder = Builder::new(connect, self.equipment.options().memory_mb)?;
         let stages = self.plies.stages(&builder, connect)?;
-        refuse_other_files(&self.file)?;
-        let mut work = Work {
-            builder,
-            spec: connect,
-            journal: Journal::open(&self.file, connect)?,
-            threads: self.equipment.threads(),
-            interrupt,
-        };
+        let earlier = earlier(&self.file, connect)?;
+        let mut journal = Journal::open(&self.file, connect)?;
+        journal.known.extend(earlier.iter().flat_map(Book::iter).map(|one| (one.key, one.score)));
+        let mut work =
+            Work { builder, spec: connect, journal, threads: self.equipment.threads(), interrupt };
         let book = work.build(stages)?;
         let bytes = book.write();
         files::replace(&self.file, &bytes).map_err(|error| cannot_write(&self.file, &error))?;
@@ -146,14 +143,16 @@ impl Build {
     }
 }
 
-/// Refuses to write over what is no book.
-fn refuse_other_files(path: &Path) -> Result<(), Failure> {
+/// The book that is about to be replaced, if there is one for this board. Refuses to write over what
+/// is no book.
+fn earlier(path: &Path, spec: Spec) -> Result<Option<Book>, Failure> {
     match fs::read(path).map(|bytes| Book::read(&bytes)) {
         Ok(Err(BookError::NoBook)) => Err(Failure::input(
             format!("`{}` exists and is no book", name(path)),
             "choose another name",
         )),
-        _ => Ok(()),
+        Ok(Ok(book)) if book.spec() == spec => Ok(Some(book)),
+        _ => Ok(None),
     }
 }
 
