@@ -73,6 +73,13 @@ pub fn is_same(a: &Value, b: &Value) -> bool {
     }
 }
 
+/// Whether a value says of a move if it is as good as the best: a loss in at most as many plies as the
+/// best move holds out may be one that comes sooner.
+pub fn tells_beside(value: &Value, best: &Value) -> bool {
+    let Value::Exact(exact) = value else { return false };
+    !exact.at_most || !is_same(value, best)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +87,20 @@ mod tests {
     fn by_margin(margin: i32) -> Value {
         let result = if margin > 0 { GameResult::Win } else { GameResult::Loss };
         Value::Exact(Exact { result, plies: None, at_most: false, margin: Some(margin) })
+    }
+
+    #[test]
+    fn a_loss_that_may_come_sooner_is_not_yet_the_best() {
+        let loss = |plies, at_most| {
+            let (result, plies) = (GameResult::Loss, Some(plies));
+            Value::Exact(Exact { result, plies, at_most, margin: None })
+        };
+        let best = loss(34, false);
+        assert!(tells_beside(&loss(34, false), &best));
+        assert!(!tells_beside(&loss(34, true), &best));
+        assert!(tells_beside(&loss(32, true), &best), "worse in any case");
+        assert!(tells_beside(&loss(34, true), &Value::exact(GameResult::Draw, None)));
+        assert!(!tells_beside(&Value::score(-3.0), &best));
     }
 
     #[test]

@@ -182,7 +182,7 @@ impl Solver<'_> {
             let budget = Budget { nodes: Some(nodes), ..*self.budget };
             let all = self.think(self.game, moves.len(), &budget, &mut |_| {})?;
             report.nodes += all.nodes;
-            let proven = all.lines.iter().filter(|line| values::is_exact(&line.value));
+            let proven = all.lines.iter().filter(|line| values::tells_beside(&line.value, &best));
             known.extend(proven.map(|line| (line.mv(), line.value)));
         }
         let mut is_complete = true;
