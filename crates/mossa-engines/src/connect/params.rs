@@ -10,8 +10,8 @@ use mossa_games::connect::Spec;
 /// How many units of the evaluation change the odds of winning by a factor of e.
 const UNITS_PER_LOGIT: f64 = 100.0;
 
-/// Boards with more cells than this are so large that most of a game is over before it matters who
-/// runs out of moves.
+/// Boards with more cells than this have numbers of their own: those for smaller ones lost matches on
+/// 20x20.
 const MOST_MIDDLE: u32 = 128;
 
 /// How many parts a unit has where windows are added up: those with many free cells are worth less
@@ -162,7 +162,7 @@ impl Params {
 
     /// Rounded from logistic regressions over 5,300 games of the engine against itself on 9x10 with
     /// runs of 5, half of them with an earlier choice of these numbers; games on 12x13 gave much the
-    /// same. The numbers for smaller boards predict better there, but play worse than these on 20x20.
+    /// same.
     pub(super) const LARGE: Self = Self {
         tempo: 14,
         zugzwang: 289,
