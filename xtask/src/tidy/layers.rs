@@ -14,6 +14,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("mossa-engines", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-simd"]),
     ("mossa-players", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines"]),
     ("mossa-stats", &[]),
+    ("mossa-draw", &["mossa-kernel", "mossa-games"]),
+    (
+        "mossa-teach",
+        &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines", "mossa-players"],
+    ),
     (
         "mossa-arena",
         &[
@@ -35,6 +40,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "mossa-players",
             "mossa-stats",
             "mossa-arena",
+            "mossa-teach",
+            "mossa-draw",
         ],
     ),
     (

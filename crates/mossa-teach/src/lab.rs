@@ -1,0 +1,1 @@
+//! The lab: one position under several algorithms, and what each of them had to look at.
