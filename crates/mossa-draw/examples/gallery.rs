@@ -1,0 +1,116 @@
+//! Pictures of everything, to be looked at: `cargo run -p mossa-draw --example gallery DIRECTORY`.
+
+use std::{env, fs, path::Path};
+
+use mossa_draw::{Highlight, HighlightKind, MoveLabel, Options, Overlay, Theme, board};
+use mossa_games::GameSpec;
+use mossa_kernel::{Estimate, Game, GameResult, Move, Value};
+
+fn main() {
+    let directory = env::args().nth(1).expect("a directory to write to");
+    let directory = Path::new(&directory);
+    for (theme, name) in [(Theme::Light, "light"), (Theme::Dark, "dark"), (Theme::Auto, "auto")] {
+        let options = Options::file(theme);
+        for (picture, svg) in boards(&options) {
+            let file = directory.join(format!("{picture}-{name}.svg"));
+            fs::write(file, svg).expect("the directory can be written to");
+        }
+    }
+}
+
+fn game(spec: &str, moves: &str) -> (GameSpec, Game) {
+    let spec: GameSpec = spec.parse().expect("a game");
+    let mut game = spec.start();
+    game.play_text(moves).expect("legal moves");
+    (spec, game)
+}
+
+/// Values of all kinds on the first legal moves.
+fn labels(game: &Game) -> Vec<MoveLabel> {
+    let chance =
+        |chance: f64| Value::Estimate(Estimate { score: 0.0, winning_chance: Some(chance) });
+    let values = [
+        Value::exact(GameResult::Win, Some(7)),
+        Value::exact(GameResult::Draw, None),
+        Value::exact(GameResult::Loss, Some(12)),
+        chance(0.91),
+        chance(0.5),
+        chance(0.23),
+        Value::score(-120.0),
+    ];
+    let moves = game.position().moves();
+    moves.iter().zip(&values).map(|(&mv, value)| MoveLabel::of_value(mv, value)).collect()
+}
+
+fn boards(options: &Options) -> Vec<(&'static str, String)> {
+    let cases: &[(&str, &str, &str)] = &[
+        ("tictactoe", "tictactoe", "b2 a1 c1 a3"),
+        ("tictactoe-won", "tictactoe", "a1 b1 a2 b2 a3"),
+        ("mnk-4x6", "mnk:4,6,4", "a1 b2 c3"),
+        ("gomoku", "gomoku", "h8 i9 h9 h10 g8 i8 f7 e6"),
+        ("gomoku-won", "gomoku", "h8 i9 h9 i10 h10 i11 h11 i12 h12"),
+        ("connect4", "connect4", "4443533"),
+        ("connect4-won", "connect4", "4536271"),
+        ("connect-20", "connect:12,20,5", "1 2 3 4 5 20 20 10 11 10"),
+        ("othello", "othello", "f5d6c3d3c4"),
+        ("othello-26", "othello:26x26", ""),
+        ("sticks", "sticks:21,3", "3 1"),
+        ("nim", "sticks:3+5+7", "3:2"),
+        ("sticks-many", "sticks:1000000,100", "7"),
+        ("line-1x9", "mnk:1,9,3", "e1 d1"),
+        ("one", "mnk:1,1,1", ""),
+        ("huge", "mnk:200,200,5", "cv100 cw101 cv101"),
+    ];
+    let mut pictures = Vec::new();
+    for &(name, spec, moves) in cases {
+        let (spec, game) = game(spec, moves);
+        let overlay = Overlay {
+            caption: Some(format!("{spec} after {} moves", game.history().len())),
+            ..Overlay::of_game(&spec, &game)
+        };
+        pictures.push((name, board(&spec, game.position(), &overlay, options)));
+    }
+    pictures.extend(values(options));
+    pictures.extend(lines(options));
+    pictures
+}
+
+fn values(options: &Options) -> Vec<(&'static str, String)> {
+    let cases = [
+        ("values-tictactoe", "tictactoe", "b2 a1"),
+        ("values-gomoku", "mnk:9,9,5", "e5"),
+        ("values-connect4", "connect4", "44"),
+        ("values-othello", "othello", "f5d6c3"),
+        ("values-nim", "sticks:3+5", ""),
+    ];
+    let draw = |(name, spec, moves): (&'static str, &str, &str)| {
+        let (spec, game) = game(spec, moves);
+        let caption = Some("What each move is worth, for the side that plays it.".to_owned());
+        let overlay = Overlay { labels: labels(&game), caption, ..Overlay::of_game(&spec, &game) };
+        (name, board(&spec, game.position(), &overlay, options))
+    };
+    cases.into_iter().map(draw).collect()
+}
+
+fn lines(options: &Options) -> Vec<(&'static str, String)> {
+    let cases: [(&'static str, &str, &str, &str); 5] = [
+        ("line-tictactoe", "tictactoe", "b2 a1", "c1 a3 a2"),
+        ("line-gomoku", "gomoku", "h8 i9 h9 h10 g8 i8", "g9 f10 g10 g11 f8"),
+        ("line-connect4", "connect4", "444", "4 4 3 5 6"),
+        ("line-othello", "othello", "f5d6c3", "d3 c4"),
+        ("line-sticks", "sticks:21,3", "3", "2 1 3"),
+    ];
+    let draw = |(name, spec, moves, line): (&'static str, &str, &str, &str)| {
+        let (spec, game) = game(spec, moves);
+        let mut after = game.clone();
+        after.play_text(line).expect("legal moves");
+        let line: Vec<Move> = after.history()[game.history().len()..].to_vec();
+        let free: Vec<u32> = game.position().moves().iter().rev().map(|mv| mv.0).take(5).collect();
+        let kinds = HighlightKind::ALL.into_iter().zip(free);
+        let highlights = kinds.map(|(kind, cell)| Highlight::new(kind, vec![cell])).collect();
+        let caption = Some("X threatens twice & wins: <no way> to stop both.".to_owned());
+        let overlay = Overlay { line, highlights, caption, ..Overlay::of_game(&spec, &game) };
+        (name, board(&spec, game.position(), &overlay, options))
+    };
+    cases.into_iter().map(draw).collect()
+}

@@ -1,0 +1,205 @@
+//! What is shown on a board beside the stones: the caller says what, the drawing says how.
+
+use mossa_games::{GameSpec, Labels};
+use mossa_kernel::{Estimate, Exact, Game, GameResult, Move, Value, View};
+
+/// Everything that may be shown on a board. What is left empty is not drawn; what is not on the board
+/// is left out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overlay {
+    /// The move that led here.
+    pub last: Option<Move>,
+    /// The cells of the winner's line.
+    pub winning: Vec<u32>,
+    /// Moves to be marked as possible.
+    pub legal: Vec<Move>,
+    /// What moves are worth.
+    pub labels: Vec<MoveLabel>,
+    /// How the game might go on: stones in a lighter tone, numbered from 1. Drawn as far as it is legal.
+    pub line: Vec<Move>,
+    /// Cells that a sentence is about, each kind with its own shape.
+    pub highlights: Vec<Highlight>,
+    /// A sentence below the board.
+    pub caption: Option<String>,
+    /// A name for the picture, for those who do not see it; the spec where there is none.
+    pub title: Option<String>,
+    /// What is to be seen, in words; where there is none, who has stones where.
+    pub description: Option<String>,
+}
+
+impl Overlay {
+    /// How a game stands: the last move, the winner's line, and legal moves where they are not
+    /// obvious.
+    pub fn of_game(spec: &GameSpec, game: &Game) -> Self {
+        let position = game.position();
+        let mut legal = position.moves();
+        legal.retain(|&mv| mv != Move::PASS && spec.family().labels == Labels::Squares);
+        // Where every free cell may be played, marks would say nothing.
+        if let View::Board(board) = position.view()
+            && legal.len() == board.cells.iter().filter(|cell| cell.is_none()).count()
+        {
+            legal.clear();
+        }
+        let winning =
+            if position.outcome().is_some() { position.winning_line() } else { Vec::new() };
+        Self { last: game.history().last().copied(), winning, legal, ..Self::default() }
+    }
+}
+
+/// What a move is worth, in a few characters on its cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveLabel {
+    /// The move.
+    pub mv: Move,
+    /// The text; four characters are easy to read, more become small.
+    pub text: String,
+    /// Good or bad.
+    pub tone: Tone,
+    /// Whether it is proven. Estimates look different.
+    pub is_exact: bool,
+    /// How strongly an estimate is colored, from 0 to 1.
+    pub strength: f64,
+}
+
+impl MoveLabel {
+    /// The label of a value, for the side that plays the move.
+    pub fn of_value(mv: Move, value: &Value) -> Self {
+        match value {
+            Value::Exact(exact) => {
+                let tone = match exact.result {
+                    GameResult::Win => Tone::Good,
+                    GameResult::Draw => Tone::Even,
+                    GameResult::Loss => Tone::Bad,
+                };
+                Self { mv, text: exact_text(exact), tone, is_exact: true, strength: 1.0 }
+            }
+            Value::Estimate(estimate) => {
+                let lean = estimate.winning_chance.map_or_else(
+                    || estimate.score / (1.0 + estimate.score.abs()),
+                    |chance| 2.0 * chance - 1.0,
+                );
+                let tone = Tone::of(lean);
+                let strength = lean.abs().clamp(0.0, 1.0);
+                Self { mv, text: estimate_text(estimate), tone, is_exact: false, strength }
+            }
+        }
+    }
+}
+
+/// `W7`, `L≤4`, `+12`, `D`.
+fn exact_text(exact: &Exact) -> String {
+    let letter = match exact.result {
+        GameResult::Win => 'W',
+        GameResult::Draw => return "D".to_owned(),
+        GameResult::Loss => 'L',
+    };
+    match (exact.plies, exact.margin) {
+        (Some(plies), _) => format!("{letter}{}{plies}", if exact.at_most { "≤" } else { "" }),
+        (None, Some(margin)) => format!("{margin:+}"),
+        (None, None) => letter.to_string(),
+    }
+}
+
+/// `~63%`, `~+120`.
+fn estimate_text(estimate: &Estimate) -> String {
+    match estimate.winning_chance {
+        Some(chance) => format!("~{:.0}%", 100.0 * chance),
+        None if estimate.score.abs() >= 9999.5 => format!("~{:+.0}k", estimate.score / 1000.0),
+        None if estimate.score.abs() >= 10.0 || estimate.score == 0.0 => {
+            format!("~{:+.0}", estimate.score)
+        }
+        None => format!("~{:+.1}", estimate.score),
+    }
+}
+
+/// Whether something is good for the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// It is.
+    Good,
+    /// Neither good nor bad.
+    Even,
+    /// It is not.
+    Bad,
+}
+
+impl Tone {
+    /// What a number from -1 to 1 says.
+    pub fn of(lean: f64) -> Self {
+        /// Less than this is nothing.
+        const NOTABLE: f64 = 0.04;
+        match lean {
+            lean if lean > NOTABLE => Self::Good,
+            lean if lean < -NOTABLE => Self::Bad,
+            _ => Self::Even,
+        }
+    }
+
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Even => "even",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+/// Cells that a sentence is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// What they are: each kind has a shape and a color of its own.
+    pub kind: HighlightKind,
+    /// The cells, numbered row by row from the top left.
+    pub cells: Vec<u32>,
+    /// What the legend says about them.
+    pub legend: String,
+}
+
+impl Highlight {
+    /// Cells of a kind, called by the kind's name in the legend.
+    pub fn new(kind: HighlightKind, cells: Vec<u32>) -> Self {
+        Self { kind, cells, legend: kind.name().to_owned() }
+    }
+}
+
+/// What highlighted cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HighlightKind {
+    /// Whoever plays there threatens to win.
+    Threat,
+    /// Whoever plays there threatens twice.
+    DoubleThreat,
+    /// Whoever does not play there loses.
+    Block,
+    /// A good move.
+    Best,
+    /// A bad move.
+    Mistake,
+}
+
+impl HighlightKind {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Threat, Self::DoubleThreat, Self::Block, Self::Best, Self::Mistake];
+
+    /// What the legend calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Threat => "threat",
+            Self::DoubleThreat => "double threat",
+            Self::Block => "block",
+            Self::Best => "best move",
+            Self::Mistake => "mistake",
+        }
+    }
+
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Threat => "threat",
+            Self::DoubleThreat => "double",
+            Self::Block => "block",
+            Self::Best => "best",
+            Self::Mistake => "mistake",
+        }
+    }
+}
