@@ -35,7 +35,7 @@ pub fn draw(label: &MoveLabel, center: (f64, f64), width: f64, height: f64) -> E
         badge.push(plate().class("base").set("stroke-width", height * 0.07));
         badge.push(plate().class("tint").set("fill-opacity", tint));
     }
-    let size = text::fitting_size(&label.text, height * 0.66, width * 0.94);
+    let size = text::fitting_size(&label.text, height * 0.66, width * 0.86);
     badge.push(Element::words(center.0, center.1 + size * 0.35, size, &label.text));
     badge
 }

@@ -1,6 +1,6 @@
 //! What stands below a board: a sentence, and what the shapes on the board mean.
 
-use super::{HighlightKind, MoveLabel, Overlay, Tone, badge, layers};
+use super::{Highlight, HighlightKind, MoveLabel, Overlay, Tone, badge, layers};
 use crate::{element::Element, text};
 
 /// Sizes at scale 1.
@@ -28,19 +28,19 @@ impl Entry<'_> {
 /// Everything below a board.
 pub struct Footer<'o> {
     caption: Vec<String>,
-    /// Lines of entries, each with where it begins.
-    legend: Vec<Vec<(f64, Entry<'o>)>>,
+    /// Lines of entries, each with where it begins, and how wide they are.
+    legend: Vec<(Vec<(f64, Entry<'o>)>, f64)>,
     scale: f64,
     width: f64,
     pub height: f64,
 }
 
 impl<'o> Footer<'o> {
-    pub fn new(overlay: &'o Overlay, scale: f64, width: f64) -> Self {
+    pub fn new(overlay: &'o Overlay, has_cells: bool, scale: f64, width: f64) -> Self {
         let room = width - 2.0 * MARGIN * scale;
         let caption = overlay.caption.as_deref().unwrap_or("");
         let caption = text::wrap(caption, CAPTION * scale, room);
-        let legend = flow(entries(overlay), scale, room);
+        let legend = flow(entries(overlay, has_cells), scale, room);
         let lines = caption.len() + legend.len();
         let lines = f64::from(u32::try_from(lines).unwrap_or(u32::MAX));
         let height = if lines > 0.0 { (lines * LINE + 12.0) * scale } else { 0.0 };
@@ -55,9 +55,10 @@ impl<'o> Footer<'o> {
             body.push(words.class("caption"));
             y += LINE * self.scale;
         }
-        for line in &self.legend {
+        for (line, width) in &self.legend {
+            let left = (self.width - width) / 2.0;
             for (x, entry) in line {
-                body.push(self.draw_entry(MARGIN * self.scale + x, y, entry));
+                body.push(self.draw_entry(left + x, y, entry));
             }
             y += LINE * self.scale;
         }
@@ -70,7 +71,7 @@ impl<'o> Footer<'o> {
         let symbol = match *entry {
             Entry::Highlight(kind, _) => layers::highlight(kind, center, 20.0 * scale),
             Entry::Value { is_exact } => {
-                let text = if is_exact { "W5" } else { "~60%" }.to_owned();
+                let text = if is_exact { "W5" } else { "60%" }.to_owned();
                 let (mv, tone) = (mossa_kernel::Move::PASS, Tone::Good);
                 let label = MoveLabel { mv, text, tone, is_exact, strength: 0.5 };
                 badge::draw(&label, (center.0 + 4.0 * scale, center.1), 30.0 * scale, 16.0 * scale)
@@ -88,9 +89,10 @@ fn symbol_width(entry: &Entry<'_>) -> f64 {
     }
 }
 
-fn entries(overlay: &Overlay) -> Vec<Entry<'_>> {
+fn entries(overlay: &Overlay, has_cells: bool) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    for highlight in overlay.highlights.iter().filter(|highlight| !highlight.cells.is_empty()) {
+    let shown = |highlight: &&Highlight| has_cells && !highlight.cells.is_empty();
+    for highlight in overlay.highlights.iter().filter(shown) {
         let is_new = entries.iter().all(|entry| {
             !matches!(entry, Entry::Highlight(kind, words)
                 if *kind == highlight.kind && *words == highlight.legend)
@@ -108,20 +110,19 @@ fn entries(overlay: &Overlay) -> Vec<Entry<'_>> {
 }
 
 /// Puts entries side by side as long as there is room.
-fn flow(entries: Vec<Entry<'_>>, scale: f64, room: f64) -> Vec<Vec<(f64, Entry<'_>)>> {
-    let mut lines: Vec<Vec<(f64, Entry<'_>)>> = Vec::new();
-    let mut x = 0.0;
+fn flow(entries: Vec<Entry<'_>>, scale: f64, room: f64) -> Vec<(Vec<(f64, Entry<'_>)>, f64)> {
+    const BETWEEN: f64 = 16.0;
+    let mut lines: Vec<(Vec<(f64, Entry<'_>)>, f64)> = Vec::new();
     for entry in entries {
         let words = text::width(entry.words(), LEGEND * scale);
-        let width = symbol_width(&entry) * scale + words + 14.0 * scale;
-        if lines.is_empty() || x + width > room {
-            x = 0.0;
-            lines.push(Vec::new());
+        let width = symbol_width(&entry) * scale + words;
+        match lines.last_mut() {
+            Some((line, end)) if *end + BETWEEN * scale + width <= room => {
+                line.push((*end + BETWEEN * scale, entry));
+                *end += BETWEEN * scale + width;
+            }
+            _ => lines.push((vec![(0.0, entry)], width)),
         }
-        if let Some(line) = lines.last_mut() {
-            line.push((x, entry));
-        }
-        x += width;
     }
     lines
 }

@@ -34,7 +34,7 @@ const PITCH: f64 = 15.0;
 const GAP: f64 = 8.0;
 const THICK: f64 = 8.0;
 const SIZE: f64 = 15.0;
-const WIDTH: f64 = 780.0;
+const NARROWEST: f64 = 460.0;
 
 /// Where heaps and sticks are.
 struct Rows<'h> {
@@ -43,6 +43,9 @@ struct Rows<'h> {
     length: f64,
     /// From one heap to the next.
     step: f64,
+    /// The heap that the last move took from, and how many, where these can be shown.
+    gone: Option<(usize, u32)>,
+    width: f64,
 }
 
 impl Rows<'_> {
@@ -70,6 +73,19 @@ impl Rows<'_> {
         TOP + f64::from(u32::try_from(heap).unwrap_or(u32::MAX)) * self.step
     }
 
+    /// How many sticks of a heap the last move took.
+    fn gone(&self, heap: usize) -> u32 {
+        self.gone.map_or(0, |(from, take)| if from == heap { take } else { 0 })
+    }
+
+    /// Where the number of sticks is written: behind those that are there and those that were.
+    fn count_at(&self, heap: usize) -> f64 {
+        match self.shown(heap) + self.gone(heap) {
+            0 => LEFT - PITCH / 2.0,
+            sticks => Self::x(sticks - 1) + 22.0,
+        }
+    }
+
     /// A box around some sticks of a heap.
     fn area(&self, heap: usize, from: u32, to: u32) -> Element {
         let (left, right) = (Self::x(from) - PITCH / 2.0, Self::x(to - 1) + PITCH / 2.0);
@@ -92,11 +108,13 @@ impl Rows<'_> {
 pub fn draw(scene: &Scene<'_>, heaps: &[i32]) -> Drawing {
     let is_tall = heaps.len() <= MOST_TALL;
     let (length, step) = if is_tall { (52.0, 94.0) } else { (24.0, 48.0) };
-    let rows = Rows { heaps, length, step };
+    let mut rows = Rows { heaps, length, step, gone: None, width: 0.0 };
+    rows.gone = scene.overlay.last.and_then(|last| taken(&rows, scene, last));
+    let widest = (0..heaps.len()).map(|heap| rows.count_at(heap)).fold(0.0, f64::max);
+    rows.width = (widest + 120.0).max(NARROWEST);
     let mut body: Vec<Element> = (0..heaps.len()).map(|heap| draw_heap(&rows, heap)).collect();
-    body.extend(last(&rows, scene));
     body.extend(line(&rows, scene));
-    let (labels, labels_height) = labels(scene, rows.y(heaps.len()));
+    let (labels, labels_height) = labels(&rows, scene);
     body.extend(labels);
     if scene.options.interactive {
         body.push(targets(&rows, scene));
@@ -106,7 +124,7 @@ pub fn draw(scene: &Scene<'_>, heaps: &[i32]) -> Drawing {
         rules.extend(hits::RULES);
     }
     let height = rows.y(heaps.len()) + labels_height;
-    Drawing { class: "heaps", width: WIDTH, height, scale: 1.0, rules, body }
+    Drawing { class: "heaps", width: rows.width, height, scale: 1.0, rules, body }
 }
 
 fn draw_heap(rows: &Rows<'_>, heap: usize) -> Element {
@@ -126,8 +144,12 @@ fn draw_heap(rows: &Rows<'_>, heap: usize) -> Element {
     let more = if rows.is_whole(heap) { "" } else { "… " };
     let left = rows.heaps[heap];
     let words = format!("{more}{}", with_separators(left));
-    // A heap that others are taken back to keeps its count where the drawing of those ends.
-    let x = Rows::x(shown.max(1)) + if shown > 0 { 8.0 } else { -PITCH };
+    for stick in shown..shown + rows.gone(heap) {
+        let x = Rows::x(stick) - THICK / 2.0;
+        let outline = Element::rectangle(x, rows.y(heap) - 2.0, THICK, rows.length + 4.0);
+        group.push(outline.set("rx", THICK / 2.0).class("gone"));
+    }
+    let x = rows.count_at(heap);
     group.push(Element::words(x, middle, SIZE + 3.0, &words).class("start count"));
     group
 }
@@ -155,22 +177,11 @@ fn decode(scene: &Scene<'_>, rows: &Rows<'_>, mv: Move) -> Option<(usize, u32)> 
     (take > 0 && (heap as usize) < rows.heaps.len()).then_some((heap as usize, take))
 }
 
-/// The sticks that the last move took, as outlines where they lay.
-fn last(rows: &Rows<'_>, scene: &Scene<'_>) -> Option<Element> {
-    let (heap, take) = decode(scene, rows, scene.overlay.last?)?;
-    let sticks = rows.sticks(heap);
-    if sticks + take.min(MOST_STICKS + 1) > MOST_STICKS || rows.heaps[heap] < 0 {
-        return None;
-    }
-    // Behind the count of what is left.
-    let offset = text::width(&with_separators(rows.heaps[heap]), SIZE + 3.0) + 30.0;
-    let mut group = Element::group("gone");
-    for stick in sticks..sticks + take {
-        let x = Rows::x(stick) + offset - THICK / 2.0;
-        let outline = Element::rectangle(x, rows.y(heap) - 2.0, THICK, rows.length + 4.0);
-        group.push(outline.set("rx", THICK / 2.0));
-    }
-    Some(group)
+/// What the last move took, where there is room to show it.
+fn taken(rows: &Rows<'_>, scene: &Scene<'_>, last: Move) -> Option<(usize, u32)> {
+    let (heap, take) = decode(scene, rows, last)?;
+    let is_shown = take <= MOST_STICKS && rows.sticks(heap) + take <= MOST_STICKS;
+    (is_shown && rows.heaps[heap] >= 0).then_some((heap, take))
 }
 
 /// A line of play: boxes around what each move takes, numbered.
@@ -198,15 +209,17 @@ fn line(rows: &Rows<'_>, scene: &Scene<'_>) -> Vec<Element> {
 }
 
 /// What moves are worth, side by side below the heaps, and how high that is.
-fn labels(scene: &Scene<'_>, top: f64) -> (Vec<Element>, f64) {
+fn labels(rows: &Rows<'_>, scene: &Scene<'_>) -> (Vec<Element>, f64) {
     const HEIGHT: f64 = 24.0;
+    let top = rows.y(rows.heaps.len());
     let (mut x, mut y) = (LEFT - 26.0, top);
     let mut body = Vec::new();
     let all = &scene.overlay.labels;
     for label in all.iter().take(MOST_LABELS) {
         let name = text::shorten(&scene.position.show_move(label.mv), SIZE, 120.0);
-        let (wide, value) = (text::width(&name, SIZE), text::width(&label.text, SIZE).max(30.0));
-        if x + wide + value + 24.0 > WIDTH - 20.0 {
+        let (wide, value) =
+            (text::width(&name, SIZE), (text::width(&label.text, SIZE) + 12.0).max(34.0));
+        if x + wide + value + 24.0 > rows.width - 20.0 {
             x = LEFT - 26.0;
             y += HEIGHT + 8.0;
         }

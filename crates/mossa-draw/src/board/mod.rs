@@ -33,11 +33,12 @@ pub fn board(
     let description =
         overlay.description.clone().unwrap_or_else(|| describe::position(spec, position));
     let scene = Scene { spec, position, overlay, options };
-    let drawing = match position.view() {
-        View::Board(view) => sheet::draw(&scene, &view),
-        View::Heaps(heaps) => heaps::draw(&scene, &heaps),
+    let view = position.view();
+    let drawing = match &view {
+        View::Board(view) => sheet::draw(&scene, view),
+        View::Heaps(heaps) => heaps::draw(&scene, heaps),
     };
-    let footer = Footer::new(overlay, drawing.scale, drawing.width);
+    let footer = Footer::new(overlay, view.board().is_ok(), drawing.scale, drawing.width);
     let frame = Frame {
         options,
         kind: &format!("board {}", drawing.class),

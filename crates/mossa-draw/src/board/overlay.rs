@@ -95,20 +95,30 @@ fn exact_text(exact: &Exact) -> String {
     };
     match (exact.plies, exact.margin) {
         (Some(plies), _) => format!("{letter}{}{plies}", if exact.at_most { "≤" } else { "" }),
-        (None, Some(margin)) => format!("{margin:+}"),
+        (None, Some(margin)) => signed(f64::from(margin), 0),
         (None, None) => letter.to_string(),
     }
 }
 
-/// `~63%`, `~+120`.
+/// `63%`, `+120`, `−1.5`: that it is an estimate shows by how it is drawn.
 fn estimate_text(estimate: &Estimate) -> String {
+    let score = estimate.score;
     match estimate.winning_chance {
-        Some(chance) => format!("~{:.0}%", 100.0 * chance),
-        None if estimate.score.abs() >= 9999.5 => format!("~{:+.0}k", estimate.score / 1000.0),
-        None if estimate.score.abs() >= 10.0 || estimate.score == 0.0 => {
-            format!("~{:+.0}", estimate.score)
-        }
-        None => format!("~{:+.1}", estimate.score),
+        Some(chance) => format!("{:.0}%", 100.0 * chance),
+        None if score.abs() >= 9999.5 => format!("{}k", signed(score / 1000.0, 0)),
+        None if score.abs() >= 10.0 || score == 0.0 => signed(score, 0),
+        None => signed(score, 1),
+    }
+}
+
+/// A number with its sign, a minus that is as wide as a plus.
+fn signed(value: f64, decimals: usize) -> String {
+    let digits = format!("{:.decimals$}", value.abs());
+    let is_zero = digits.chars().all(|digit| digit == '0' || digit == '.');
+    match value {
+        _ if is_zero => digits,
+        value if value < 0.0 => format!("−{digits}"),
+        _ => format!("+{digits}"),
     }
 }
 

@@ -77,7 +77,7 @@ pub fn of_side(sheet: &Sheet<'_>, side: Side, cells: &[u32], id: Option<&str>) -
             ("rim", RING_OUTSIDE),
             ("face", RING_INSIDE),
         ],
-        (Look::Frame, Side::Second) => &[("rim", FRAMED_RIM), ("face", FRAMED_FACE)],
+        (Look::Frame, _) => &[("rim", FRAMED_RIM), ("face", FRAMED_FACE)],
         _ => &[("rim", RIM), ("face", FACE)],
     };
     let mut group = group;

@@ -215,11 +215,11 @@ fn proven_values_look_different() {
     let exact = |result, plies, margin| Exact { result, plies, at_most: false, margin };
     let text = |value| MoveLabel::of_value(Move(0), &value).text;
     assert_eq!(text(Value::exact(GameResult::Win, Some(7))), "W7");
-    assert_eq!(text(Value::Exact(exact(GameResult::Loss, None, Some(-12)))), "-12");
+    assert_eq!(text(Value::Exact(exact(GameResult::Loss, None, Some(-12)))), "−12");
     assert_eq!(text(Value::Exact(exact(GameResult::Draw, None, None))), "D");
-    assert_eq!(text(Value::score(120.0)), "~+120");
-    assert_eq!(text(Value::score(0.0)), "~+0");
-    assert_eq!(text(Value::score(123_456.0)), "~+123k");
+    assert_eq!(text(Value::score(120.0)), "+120");
+    assert_eq!(text(Value::score(0.0)), "0");
+    assert_eq!(text(Value::score(123_456.0)), "+123k");
     let spec = spec("gomoku");
     let labels = vec![
         MoveLabel::of_value(Move(0), &Value::exact(GameResult::Win, Some(3))),
