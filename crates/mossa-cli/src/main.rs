@@ -12,6 +12,7 @@ mod files;
 mod interrupt;
 mod json;
 mod notebook;
+mod picture;
 mod play;
 mod problems;
 mod progress;
