@@ -2,7 +2,10 @@
 
 use std::{env, fs, path::Path};
 
-use mossa_draw::{Highlight, HighlightKind, MoveLabel, Options, Overlay, Theme, board};
+use mossa_draw::{
+    Axis, Chart, Highlight, HighlightKind, Line, Mark, MoveLabel, Options, Overlay, Theme, Tone,
+    board, chart,
+};
 use mossa_games::GameSpec;
 use mossa_kernel::{Estimate, Game, GameResult, Move, Value};
 
@@ -11,7 +14,7 @@ fn main() {
     let directory = Path::new(&directory);
     for (theme, name) in [(Theme::Light, "light"), (Theme::Dark, "dark"), (Theme::Auto, "auto")] {
         let options = Options::file(theme);
-        for (picture, svg) in boards(&options) {
+        for (picture, svg) in boards(&options).into_iter().chain(charts(&options)) {
             let file = directory.join(format!("{picture}-{name}.svg"));
             fs::write(file, svg).expect("the directory can be written to");
         }
@@ -113,4 +116,55 @@ fn lines(options: &Options) -> Vec<(&'static str, String)> {
         (name, board(&spec, game.position(), &overlay, options))
     };
     cases.into_iter().map(draw).collect()
+}
+
+fn charts(options: &Options) -> Vec<(&'static str, String)> {
+    let line = |name: &str, is_dashed: bool, growth: f64| Line {
+        name: name.to_owned(),
+        points: (1..=8).map(|x| (x.into(), growth.powi(x))).collect(),
+        is_dashed,
+    };
+    let growth = Chart {
+        title: "connect:6,7,4: positions by depth".to_owned(),
+        description: "Positions that each algorithm looks at, by depth.".to_owned(),
+        x: Axis::new("depth in moves"),
+        y: Axis::new("positions").logarithmic(),
+        lines: vec![
+            line("minimax", false, 7.0),
+            line("alphabeta", false, 3.9),
+            line("alphabeta+ordering", false, 3.1),
+            line("alphabeta+ordering+table", false, 2.6),
+            line("pvs", false, 2.5),
+            line("mcts", false, 3.3),
+            line("b^d", true, 7.2),
+            line("b^(d/2)", true, 2.7),
+        ],
+        marks: Vec::new(),
+        base: None,
+    };
+    let values = [0.0, 0.1, -0.05, 0.2, 0.15, -0.6, -0.5, -0.55, 0.4, 0.9, 1.0, 1.0];
+    let names = [(-1.0, "O wins"), (0.0, "even"), (1.0, "X wins")];
+    let mark = |x: f64, y: f64, text: &str, tone| Mark { x, y, text: text.to_owned(), tone };
+    let course = Chart {
+        title: "Who was ahead, move by move".to_owned(),
+        description: "X makes a mistake at move 6, O at move 9.".to_owned(),
+        x: Axis::new("move"),
+        y: Axis {
+            range: Some((-1.0, 1.0)),
+            ticks: names.map(|(value, name)| (value, name.to_owned())).to_vec(),
+            ..Axis::new("value")
+        },
+        lines: vec![Line {
+            name: "value".to_owned(),
+            points: (1..).map(f64::from).zip(values).collect(),
+            is_dashed: false,
+        }],
+        marks: vec![
+            mark(6.0, -0.6, "6. h8?", Tone::Bad),
+            mark(9.0, 0.4, "9. g7??", Tone::Bad),
+            mark(11.0, 1.0, "11. e5!", Tone::Good),
+        ],
+        base: Some(0.0),
+    };
+    vec![("growth", chart(&growth, options)), ("course", chart(&course, options))]
 }

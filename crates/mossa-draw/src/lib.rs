@@ -8,10 +8,12 @@
 //! escaped, and whatever comes in, well-formed XML goes out.
 
 mod board;
+mod chart;
 mod element;
 mod frame;
 mod text;
 mod theme;
 
 pub use board::{Highlight, HighlightKind, MoveLabel, Overlay, Tone, board};
+pub use chart::{Axis, Chart, Line, Mark, chart};
 pub use theme::{Options, Theme};
