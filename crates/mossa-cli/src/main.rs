@@ -3,7 +3,6 @@
 //! Exit codes are part of what scripts rely on: 0 success, 1 the answer is "no", 2 bad usage or bad
 //! input, 3 something outside failed, 130 after Ctrl-C.
 
-mod analysis;
 mod cli;
 mod commands;
 mod draw;
@@ -20,7 +19,6 @@ mod start;
 mod table;
 mod text;
 mod thinking;
-mod values;
 
 use std::{io::Write, process::ExitCode};
 

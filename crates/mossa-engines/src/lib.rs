@@ -1,12 +1,14 @@
 //! What makes each game strong: evaluation, tactics and theory, one folder a game, and one door to
 //! all of them: [`engine()`].
 
+mod analysis;
 mod connect;
 mod engine;
 mod mnk;
 mod othello;
 pub mod sticks;
 
+pub use analysis::Analysis;
 pub use connect::book;
 pub use engine::{
     Engine, NotesError, Options, WrongBook, engine, engine_with_book, monte_carlo, proof_number,

@@ -23,6 +23,7 @@ mod side;
 pub mod suite;
 mod text;
 mod value;
+pub mod values;
 mod view;
 mod walk;
 

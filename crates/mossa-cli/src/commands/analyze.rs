@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use mossa_engines::Analysis;
 use mossa_games::GameSpec;
 use mossa_kernel::Game;
 use mossa_search::{Line, Report};
@@ -12,7 +13,6 @@ use serde::Serialize;
 
 use super::book::Openings;
 use crate::{
-    analysis::Analysis,
     draw::Room,
     failure::Failure,
     interrupt::Interrupt,

@@ -4,7 +4,7 @@ use std::{collections::HashMap, io::Write, path::PathBuf, time::Duration};
 
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Exact, Game, GameResult, Move, PlayerError, Value};
+use mossa_kernel::{Budget, Exact, Game, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 use serde::Serialize;
 
@@ -18,7 +18,6 @@ use crate::{
     start::Start,
     text,
     thinking::{Equipment, Extras, Limits, milliseconds},
-    values,
 };
 
 /// To find the moves that are as good as the best, one in so many of the positions of the proof

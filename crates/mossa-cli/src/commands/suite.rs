@@ -10,7 +10,7 @@ use std::{
 use cpu_time::ProcessTime;
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Value};
+use mossa_kernel::{Budget, Value, values};
 use mossa_search::{Aim, Report, Task};
 use serde::Serialize;
 
@@ -23,7 +23,6 @@ use crate::{
     progress::Progress,
     start, text,
     thinking::{Equipment, Extras, Limits, milliseconds},
-    values,
 };
 
 /// How long a win is looked for when nothing is said: nobody knows that it will be found.

@@ -15,16 +15,14 @@ use std::{
 };
 
 pub use face::{Answer, Face, Pipe, Terminal};
-use mossa_engines::Options;
+use mossa_engines::{Analysis, Options};
 use mossa_games::Record;
 use mossa_kernel::{Choice, Player};
 use mossa_players::PlayerSpec;
 use order::Order;
 pub use session::{Seat, Session};
 
-use crate::{
-    analysis::Analysis, failure::Failure, files, interrupt::Interrupt, text, thinking::Limits,
-};
+use crate::{failure::Failure, files, interrupt::Interrupt, text, thinking::Limits};
 
 /// The player that can tell more than on its seat.
 const ENGINE: &str = "engine";

@@ -1,8 +1,8 @@
 //! The numbers that a player gives to moves, in columns.
 
-use mossa_kernel::{Choice, Game};
+use mossa_kernel::{Choice, Game, values::rank};
 
-use crate::{text, values::rank};
+use crate::text;
 
 /// How many moves are listed at most.
 const MOST: usize = 40;

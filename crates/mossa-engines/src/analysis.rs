@@ -7,11 +7,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use mossa_engines::Engine;
-use mossa_kernel::{Budget, Estimate, Exact, Game, GameResult, Move, PlayerError, Value};
+use mossa_kernel::{Budget, Estimate, Exact, Game, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
-use crate::values;
+use crate::Engine;
 
 /// The part of the budget that each of the two short looks may take: one in so many.
 const SHORT_PART: u32 = 4;
@@ -233,10 +232,10 @@ fn no_better(value: &Value, worst: &Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use mossa_engines::Options;
     use mossa_games::GameSpec;
 
     use super::*;
+    use crate::Options;
 
     fn analyzed(
         spec: &str,
@@ -248,7 +247,7 @@ mod tests {
         let mut game = spec.start();
         game.play_text(moves).unwrap();
         let options = Options { memory_mb: 1, ..Options::default() };
-        let mut engine = mossa_engines::engine(&spec, options);
+        let mut engine = crate::engine(&spec, options);
         let analysis = Analysis { engine: engine.as_mut(), game: &game, threads: 1, lines };
         let report = analysis.run(budget, &mut |_| {}).unwrap();
         (game, report)

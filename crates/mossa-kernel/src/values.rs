@@ -1,6 +1,6 @@
 //! Values among each other: which is better, and how one looks from the other side.
 
-use mossa_kernel::{Estimate, Exact, GameResult, Outcome, Side, Value};
+use crate::{Estimate, Exact, GameResult, Outcome, Side, Value};
 
 /// A number that is greater for a better value: wins above all, the sooner or the higher the better.
 pub fn rank(value: &Value) -> f64 {
