@@ -21,6 +21,7 @@ pub enum Command {
     Bench(commands::Bench),
     Book(commands::Book),
     Choose(commands::Choose),
+    Explain(commands::Explain),
     Games(commands::Games),
     Match(commands::Match),
     Moves(commands::Moves),
@@ -40,6 +41,7 @@ impl Command {
             Self::Bench(command) => command.run(out),
             Self::Book(command) => command.run(out, interrupt),
             Self::Choose(command) => command.run(out),
+            Self::Explain(command) => command.run(out, interrupt),
             Self::Games(command) => command.run(out),
             Self::Match(command) => command.run(out),
             Self::Moves(command) => command.run(out),
@@ -61,6 +63,7 @@ Try:
   mossa play connect4                   a game against the machine
   mossa analyze gomoku --moves \"h8 i9\"  what the engine thinks of each move
   mossa solve mnk:4,4,3                 who wins, how soon and how; proven
+  mossa explain connect4 --moves 4455   who wins and why, in words
   mossa match connect4 greedy random    who is better, and how sure that is
   mossa games                           the games, their sizes and their rules
   mossa players                         who can play them

@@ -15,6 +15,7 @@ mod picture;
 mod play;
 mod problems;
 mod progress;
+mod prose;
 mod start;
 mod table;
 mod text;

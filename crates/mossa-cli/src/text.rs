@@ -14,7 +14,7 @@ pub fn write_wrapped(out: &mut impl Write, indent: &str, text: &str) -> io::Resu
 }
 
 /// As wide as the terminal, but no wider than is good to read.
-fn width() -> usize {
+pub fn width() -> usize {
     const READABLE: usize = 90;
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     terminal.unwrap_or(READABLE).min(READABLE)

@@ -80,6 +80,10 @@ impl PlayerKind for Thinking {
         "every game"
     }
 
+    fn is_classic(&self) -> bool {
+        false
+    }
+
     fn parameters(&self) -> &'static [Parameter] {
         self.parameters
     }

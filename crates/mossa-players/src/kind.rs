@@ -18,6 +18,11 @@ pub trait PlayerKind: Sync {
     /// Which games it plays, for help pages.
     fn games(&self) -> &'static str;
 
+    /// Whether it is one of the historic programs, kept as they were.
+    fn is_classic(&self) -> bool {
+        true
+    }
+
     /// What can be set.
     fn parameters(&self) -> &'static [Parameter] {
         &[]

@@ -22,6 +22,10 @@ impl PlayerKind for Random {
         "every game"
     }
 
+    fn is_classic(&self) -> bool {
+        false
+    }
+
     fn build(
         &self,
         _game: &GameSpec,

@@ -2,4 +2,26 @@
 //!
 //! Everything here returns data. Drawing it is `mossa-draw`'s work, printing it the program's.
 
+pub mod explain;
 pub mod lab;
+pub mod review;
+
+use mossa_kernel::{GameResult, Value};
+
+/// Where an engine gives no chance, a score of this size counts as e to 1.
+const SCALE: f64 = 300.0;
+
+/// The chance that a value stands for: 1 for a win, one half for a draw, 0 for a loss.
+pub fn chance(value: &Value) -> f64 {
+    match value {
+        Value::Exact(exact) => match exact.result {
+            GameResult::Win => 1.0,
+            GameResult::Draw => 0.5,
+            GameResult::Loss => 0.0,
+        },
+        Value::Estimate(estimate) => {
+            let by_score = || 1.0 / (1.0 + (-estimate.score / SCALE).exp());
+            estimate.winning_chance.unwrap_or_else(by_score)
+        }
+    }
+}

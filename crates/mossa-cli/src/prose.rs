@@ -1,0 +1,86 @@
+//! Explanations as text: titles, wrapped sentences, tables whose last column is wrapped.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use mossa_teach::explain::{Block, Section};
+use serde::Serialize;
+
+use crate::text;
+
+const TITLE: Style = Style::new().bold();
+const HEADER: Style = Style::new().dimmed();
+
+/// Blanks between the columns of a table.
+const GAP: usize = 2;
+
+/// The least width of the last column; narrower terminals break lines themselves.
+const LEAST_WIDTH: usize = 20;
+
+/// Writes sections one below the other.
+pub fn write_sections(out: &mut impl Write, sections: &[Section]) -> io::Result<()> {
+    for section in sections {
+        writeln!(out, "\n{TITLE}{}{TITLE:#}", section.title)?;
+        section.blocks.iter().try_for_each(|block| write_block(out, block))?;
+    }
+    Ok(())
+}
+
+fn write_block(out: &mut impl Write, block: &Block) -> io::Result<()> {
+    match block {
+        Block::Text(text) => text::write_wrapped(out, "  ", text),
+        Block::Lines(lines) => lines.iter().try_for_each(|line| writeln!(out, "    {line}")),
+        Block::Table { header, rows } => write_table(out, header, rows),
+    }
+}
+
+/// Writes a table; its last column takes what room is left and is wrapped.
+pub fn write_table(
+    out: &mut impl Write,
+    header: &[String],
+    rows: &[Vec<String>],
+) -> io::Result<()> {
+    let last = header.len().saturating_sub(1);
+    let width = |column: usize| {
+        let all = rows.iter().map(Vec::as_slice).chain([header]);
+        let cells = all.filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..last).map(width).collect();
+    let indent = 2 + widths.iter().map(|width| width + GAP).sum::<usize>();
+    let room = text::width().saturating_sub(indent).max(LEAST_WIDTH);
+    let line = |row: &[String]| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<0$}", width + GAP));
+        let wrapped = textwrap::wrap(row.get(last).map_or("", String::as_str), room);
+        let wrapped = wrapped.join(&format!("\n{:indent$}", ""));
+        format!("  {}{wrapped}", cells.collect::<String>()).trim_end().to_owned()
+    };
+    writeln!(out, "{HEADER}{}{HEADER:#}", line(header))?;
+    rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))
+}
+
+/// Sections for scripts.
+#[derive(Serialize)]
+pub struct SectionJson {
+    title: &'static str,
+    blocks: Vec<BlockJson>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum BlockJson {
+    Text(String),
+    Lines(Vec<String>),
+    Table { header: Vec<String>, rows: Vec<Vec<String>> },
+}
+
+impl From<&Section> for SectionJson {
+    fn from(section: &Section) -> Self {
+        let blocks = section.blocks.iter().cloned().map(|block| match block {
+            Block::Text(text) => BlockJson::Text(text),
+            Block::Lines(lines) => BlockJson::Lines(lines),
+            Block::Table { header, rows } => BlockJson::Table { header, rows },
+        });
+        Self { title: section.title, blocks: blocks.collect() }
+    }
+}

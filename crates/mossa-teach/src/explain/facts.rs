@@ -1,0 +1,235 @@
+//! What a move does in a game of lines, in facts and in words.
+
+use mossa_kernel::{Move, Side};
+
+use super::{
+    names,
+    stones::{Completion, Stones},
+};
+
+/// What a move does.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    side: Side,
+    /// Where the stone comes to lie.
+    pub(crate) cell: u32,
+    /// The line that it completes.
+    pub(crate) completes: Option<Vec<u32>>,
+    /// What the other side could have completed at once without it, and now cannot.
+    pub(crate) stops: Vec<Completion>,
+    /// What the other side can complete at once after it.
+    pub(crate) allows: Vec<Completion>,
+    /// What its own side can complete with the next move, unless stopped.
+    pub(crate) threatens: Vec<Completion>,
+    /// Where its own side could then make two threats at once.
+    forks: Vec<u32>,
+    /// Where the other side could have made two threats at once, and now cannot.
+    spoils: Vec<u32>,
+    /// How many lines through its cell its own side could still complete, and how many stones it
+    /// has on the best of them.
+    open_lines: (usize, usize),
+    /// Winning cells that can be reached only later, and that it makes.
+    prepares: Vec<Completion>,
+}
+
+impl Facts {
+    /// What a move of `side` does; `None` where it cannot be played.
+    pub(crate) fn new(before: &Stones, mv: Move, side: Side) -> Option<Self> {
+        let cell = before.cell_of(mv).filter(|&cell| before.is_open(cell))?;
+        let mut after = before.clone();
+        let spoilable = after.forks(!side);
+        after.place(cell, side);
+        let completes = before.completed_by(cell, side);
+        let has = |list: &[Completion], cell| list.iter().any(|known| known.cell == cell);
+        let (threatened, allows) = (before.wins(!side), after.wins(!side));
+        let stops = threatened.into_iter().filter(|win| !has(&allows, win.cell)).collect();
+        let threatens = after.wins(side);
+        let (earlier, later) = (before.later_wins(side), after.later_wins(side));
+        let prepares = later.into_iter().filter(|win| !has(&earlier, win.cell)).collect();
+        let left = after.forks(!side);
+        let spoils = spoilable.into_iter().filter(|fork| !left.contains(fork)).collect();
+        let forks = after.forks(side);
+        let open_lines = after.open_lines(cell, side);
+        Some(Self {
+            side,
+            cell,
+            completes,
+            stops,
+            allows,
+            threatens,
+            forks,
+            spoils,
+            open_lines,
+            prepares,
+        })
+    }
+
+    /// Whether the other side would have to answer in two places.
+    pub(crate) fn is_double(&self) -> bool {
+        self.threatens.len() >= 2 && self.allows.is_empty()
+    }
+
+    /// Whether it was the only way not to lose at once.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.completes.is_none() && !self.stops.is_empty()
+    }
+
+    /// What it does, as half a sentence whose subject is the move.
+    pub(crate) fn words(&self, before: &Stones) -> String {
+        let mut after = before.clone();
+        after.place(self.cell, self.side);
+        let other = names::side(!self.side);
+        if let Some(line) = &self.completes {
+            return format!("completes {} and wins", names::line(before, line));
+        }
+        let stops: Vec<u32> = self.stops.iter().map(|win| win.cell).collect();
+        let mut parts = Vec::new();
+        if let Some(stopped) = self.stops.first() {
+            let line = names::line(before, &stopped.line);
+            parts.push(match stops.len() {
+                1 => format!("stops {other}, who would have completed {line}"),
+                _ => format!("stops {other} at {}", names::cells(before, &stops)),
+            });
+        }
+        if let Some(allowed) = self.allows.first() {
+            let line = names::line(&after, &allowed.line);
+            let at = names::cell(&after, allowed.cell);
+            let on_top = after.falls() && after.below(allowed.cell) == Some(self.cell);
+            let how = if on_top { "by playing on top of it" } else { &format!("at {at}") };
+            parts.push(if self.stops.is_empty() {
+                format!("lets {other} win at once {how}, by completing {line}")
+            } else {
+                format!("but {other} still wins {how}, by completing {line}")
+            });
+            return parts.join(", ");
+        }
+        parts.extend(self.attack(before, &after));
+        if parts.is_empty() {
+            return self.quiet(&after);
+        }
+        list_parts(&parts)
+    }
+
+    /// What a move is good for that makes no threat.
+    fn quiet(&self, after: &Stones) -> String {
+        let (lines, own) = self.open_lines;
+        let side = names::side(self.side);
+        match (lines, own) {
+            (0, _) => format!("makes no threat; {side} can complete no line there"),
+            (lines, 1) => format!(
+                "makes no threat yet; {} {} through it",
+                names::counted(lines as u64, "open line"),
+                if lines == 1 { "runs" } else { "run" }
+            ),
+            (_, own) => {
+                format!("makes no threat yet; {side} has {own} of {} on an open line", after.run())
+            }
+        }
+    }
+
+    /// What it is good for on its own side, and against plans of the other side.
+    fn attack(&self, before: &Stones, after: &Stones) -> Vec<String> {
+        let other = names::side(!self.side);
+        let cells: Vec<u32> = self.threatens.iter().map(|win| win.cell).collect();
+        let mut parts = Vec::new();
+        match &self.threatens[..] {
+            [] => {}
+            [threat] => parts.push(format!(
+                "threatens to complete {} at {}",
+                names::line(after, &threat.line),
+                names::cell(after, threat.cell)
+            )),
+            _ => parts.push(format!(
+                "makes {} threats at once, at {}: {other} can stop only one",
+                cells.len(),
+                names::cells(after, &cells)
+            )),
+        }
+        if self.threatens.is_empty() && !self.forks.is_empty() {
+            parts.push(format!(
+                "prepares a double threat at {}",
+                names::list(self.forks.iter().map(|&fork| names::cell(after, fork)), "or")
+            ));
+        }
+        if self.threatens.len() < 2 && !self.spoils.is_empty() && self.stops.is_empty() {
+            parts.push(format!(
+                "takes from {other} the double threat at {}",
+                names::list(self.spoils.iter().map(|&fork| names::cell(before, fork)), "or")
+            ));
+        }
+        if let Some(prepared) = self.prepares.first() {
+            parts.push(format!(
+                "makes {} a winning cell for later",
+                names::place(after, prepared.cell)
+            ));
+        }
+        parts
+    }
+}
+
+/// Half sentences with commas and an "and".
+fn list_parts(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [part] => part.clone(),
+        [first, rest @ ..] => format!("{first}, and {}", rest.join(", and ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mossa_games::GameSpec;
+
+    use super::*;
+
+    fn words(spec: &str, moves: &str, mv: &str) -> String {
+        let spec: GameSpec = spec.parse().unwrap();
+        let mut game = spec.start();
+        game.play_text(moves).unwrap();
+        let stones = Stones::new(&spec, &game).unwrap();
+        let mv = game.position().read_move(mv).unwrap();
+        Facts::new(&stones, mv, game.position().side_to_move()).unwrap().words(&stones)
+    }
+
+    #[test]
+    fn moves_are_told_by_what_they_do() {
+        for (spec, moves, mv, expected) in [
+            ("tictactoe", "a1 a2 b1 b2", "c1", "completes the row a1 b1 c1 and wins"),
+            ("tictactoe", "a1 a2 b1", "c1", "stops X, who would have completed the row a1 b1 c1"),
+            (
+                "tictactoe",
+                "a1 a2 b1",
+                "b2",
+                "lets X win at once at c1, by completing the row a1 b1 c1",
+            ),
+            (
+                "tictactoe",
+                "a1 b1 c3 b2",
+                "b3",
+                "stops O, who would have completed the column b1 b2 b3, and threatens to complete the row a3 b3 c3 at a3",
+            ),
+            (
+                "gomoku",
+                "g8 a1 h8 a3 i8 a5",
+                "j8",
+                "makes 2 threats at once, at f8 and k8: O can stop only one",
+            ),
+            ("gomoku", "g8 a1 h8 a3", "i8", "prepares a double threat at f8 or j8"),
+            (
+                "connect4",
+                "112233",
+                "4",
+                "completes the row from column 1 to 4 at height 1 and wins",
+            ),
+            (
+                "connect4",
+                "4455",
+                "6",
+                "makes 2 threats at once, at column 3 and column 7: O can stop only one",
+            ),
+        ] {
+            let told = words(spec, moves, mv);
+            assert!(told.contains(expected), "{spec} {moves} {mv}: {told}");
+        }
+    }
+}

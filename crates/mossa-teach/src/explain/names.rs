@@ -1,0 +1,134 @@
+//! Cells, lines and lists in words.
+
+use mossa_games::squares;
+use mossa_kernel::{Side, Value};
+
+use super::stones::Stones;
+
+/// How many things are named before the rest is only counted.
+const MOST_NAMED: usize = 6;
+
+/// Lines of up to so many cells are spelled out.
+const MOST_SPELLED: usize = 5;
+
+/// The name of a cell: `h8`, or where stones fall, the column and how high.
+pub(crate) fn cell(stones: &Stones, cell: u32) -> String {
+    if !stones.falls() {
+        return squares::name(cell, stones.columns());
+    }
+    let column = stones.column(cell) + 1;
+    if stones.is_open(cell) {
+        format!("column {column}")
+    } else {
+        format!("column {column} at height {}", stones.height(cell))
+    }
+}
+
+/// Several cells: "a1 and c3".
+pub(crate) fn cells(stones: &Stones, of: &[u32]) -> String {
+    list(of.iter().map(|&of| cell(stones, of)), "and")
+}
+
+/// A line: "the row a1 b1 c1".
+pub(crate) fn line(stones: &Stones, cells: &[u32]) -> String {
+    let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
+        return "a line".to_owned();
+    };
+    let columns = stones.columns();
+    let is_row = first / columns == last / columns;
+    let is_column = first % columns == last % columns;
+    if cells.len() == 1 {
+        return format!("a line of one at {}", place(stones, first));
+    }
+    let kind = match (is_row, is_column) {
+        (true, _) => "row",
+        (_, true) => "column",
+        _ => "diagonal",
+    };
+    match (stones.falls(), kind) {
+        (true, "row") => format!(
+            "the row from column {} to {} at height {}",
+            stones.column(first) + 1,
+            stones.column(last) + 1,
+            stones.height(first)
+        ),
+        (true, "column") => {
+            format!("{} on top of each other in column {}", cells.len(), stones.column(first) + 1)
+        }
+        (true, _) => {
+            let [left, right] = if stones.column(first) < stones.column(last) {
+                [first, last]
+            } else {
+                [last, first]
+            };
+            format!("the diagonal from {} to {}", place(stones, left), place(stones, right))
+        }
+        (false, kind) if cells.len() <= MOST_SPELLED => {
+            let names: Vec<String> =
+                cells.iter().map(|&cell| squares::name(cell, columns)).collect();
+            format!("the {kind} {}", names.join(" "))
+        }
+        (false, kind) => format!(
+            "the {kind} from {} to {}",
+            squares::name(first, columns),
+            squares::name(last, columns)
+        ),
+    }
+}
+
+/// Where a cell is, height included.
+pub(crate) fn place(stones: &Stones, cell: u32) -> String {
+    if stones.falls() {
+        format!("column {} at height {}", stones.column(cell) + 1, stones.height(cell))
+    } else {
+        squares::name(cell, stones.columns())
+    }
+}
+
+/// "a, b and c"; long lists are cut.
+pub(crate) fn list(items: impl IntoIterator<Item = String>, joint: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().collect();
+    if items.len() > MOST_NAMED + 1 {
+        let more = items.len() - MOST_NAMED;
+        items.truncate(MOST_NAMED);
+        return format!("{} {joint} {more} more", items.join(", "));
+    }
+    match items.pop() {
+        None => "none".to_owned(),
+        Some(last) if items.is_empty() => last,
+        Some(last) => format!("{} {joint} {last}", items.join(", ")),
+    }
+}
+
+/// The letter of a side.
+pub(crate) fn side(side: Side) -> char {
+    side.letter()
+}
+
+/// "1 move", "2 moves".
+pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
+    match count.into() {
+        1 => format!("1 {thing}"),
+        count => format!("{count} {thing}s"),
+    }
+}
+
+/// A value in a few characters; what is only believed begins with `~`.
+pub(crate) fn value(value: &Value) -> String {
+    match value {
+        Value::Estimate(estimate) => match estimate.winning_chance {
+            // What is not proven is never certain.
+            Some(chance) => format!("~{:.0} %", (100.0 * chance).clamp(1.0, 99.0)),
+            None => format!("~{}", estimate.score),
+        },
+        Value::Exact(exact) => {
+            let result = exact.result.name();
+            let at_most = if exact.at_most { "at most " } else { "" };
+            match (exact.plies, exact.margin) {
+                (Some(plies), _) => format!("{result} in {at_most}{plies}"),
+                (None, Some(margin)) if margin != 0 => format!("{result} by {}", margin.abs()),
+                _ => result.to_owned(),
+            }
+        }
+    }
+}

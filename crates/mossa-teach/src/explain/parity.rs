@@ -1,0 +1,92 @@
+//! Connect X: who runs out of harmless moves.
+//!
+//! A winning cell that hangs in the air decides many games: nobody wants to play below it, so both
+//! sides fill the other columns until one of them has no other move.
+
+use mossa_kernel::Side;
+
+use super::{
+    names,
+    stones::{Completion, Stones},
+    story::{Decision, Story},
+};
+
+/// How many hanging cells are told for each side.
+const MOST_TOLD: usize = 3;
+
+/// Why the loser had to play below the winning cell in the end, where that is what happened.
+pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Vec<String>> {
+    let Some(Decision::Zugzwang(cell)) = story.decision(winner) else { return None };
+    let last = story.steps().last()?;
+    let line = last.facts.completes.as_ref()?;
+    let loser = names::side(!winner);
+    let (w, place) = (names::side(winner), names::place(start, cell));
+    let mut sentences = vec![format!(
+        "{w} wins in the end with {place}, which completes {}. Until there is a stone right below \
+         it, nobody can play there; and whoever puts that stone loses something: {loser} would let \
+         {w} win at once, and {w} would let {loser} fill the cell.",
+        names::line(&last.before, line)
+    )];
+    sentences.extend(count(start, cell, winner, story));
+    sentences.push(format!(
+        "That is what happens in the line below: {loser} has no other move left that does not lose \
+         at once, plays below the cell, and {w} completes the line."
+    ));
+    Some(sentences)
+}
+
+/// The arithmetic: how many cells there are to fill before somebody must play below a cell.
+fn count(start: &Stones, cell: u32, winner: Side, story: &Story) -> Option<String> {
+    let mover = story.steps().first()?.side;
+    let withheld = start.height(cell) - 1;
+    // The cells of the column from right below the winning cell on.
+    let kept = start.rows() - withheld + 1;
+    let others = u32::try_from(start.n_free()).ok()?.checked_sub(kept)?;
+    let unlucky = if others.is_multiple_of(2) { mover } else { !mover };
+    if unlucky == winner {
+        return None;
+    }
+    let (m, u) = (names::side(mover), names::side(unlucky));
+    let parity = if others.is_multiple_of(2) { "an even number" } else { "an odd number" };
+    Some(format!(
+        "Count the other free cells, those that are not in this column from the one below it \
+         upward: {others}, {parity}. {m} is to move, so when they are all filled it is {u} who must \
+         move."
+    ))
+}
+
+/// What hangs in the air for both sides, and whom it helps.
+pub(super) fn of_position(stones: &Stones) -> Vec<String> {
+    if !stones.falls() {
+        return Vec::new();
+    }
+    let mut sentences = Vec::new();
+    for side in Side::BOTH {
+        let hanging = stones.later_wins(side);
+        if hanging.is_empty() {
+            continue;
+        }
+        let places = hanging.iter().take(MOST_TOLD).map(|win| describe(stones, win));
+        let more = hanging.len().saturating_sub(MOST_TOLD);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let (s, other) = (names::side(side), names::side(!side));
+        sentences.push(format!(
+            "{s} has {} that can be reached only later: {}{more}. {other} must not play right below.",
+            names::counted(hanging.len() as u64, "winning cell"),
+            names::list(places, "and"),
+        ));
+    }
+    if !sentences.is_empty() && stones.rows().is_multiple_of(2) {
+        sentences.push(
+            "The columns have an even height. If the other columns are filled to the top, X tends \
+             to get the cells at heights 1, 3, 5 and O those at 2, 4, 6: as a rule X can use \
+             winning cells at odd heights, O at even ones."
+                .to_owned(),
+        );
+    }
+    sentences
+}
+
+fn describe(stones: &Stones, win: &Completion) -> String {
+    names::place(stones, win.cell)
+}

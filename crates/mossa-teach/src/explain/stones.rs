@@ -1,0 +1,286 @@
+//! Stones in lines, seen the slow and obvious way: which cell would complete what.
+//!
+//! The engine knows all this faster and forgets it sooner; here it is found in a form that can be
+//! told.
+
+use std::collections::BTreeSet;
+
+use mossa_games::GameSpec;
+use mossa_kernel::{BoardView, Game, Move, Side, View};
+
+/// One step along each kind of line, as (rows, columns).
+const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// A board of a game that is won by lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Stones {
+    board: BoardView,
+    run: u32,
+    is_exact: bool,
+    /// Whether stones fall to the lowest free cell of their column.
+    falls: bool,
+}
+
+/// A free cell, and the line that a stone there would complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Completion {
+    pub(crate) cell: u32,
+    /// The cells of the line, that one included, in order.
+    pub(crate) line: Vec<u32>,
+}
+
+impl Stones {
+    /// Where a game stands; `None` if it is not won by lines.
+    pub(crate) fn new(spec: &GameSpec, game: &Game) -> Option<Self> {
+        let View::Board(board) = game.position().view() else { return None };
+        let (run, is_exact, falls) = match spec {
+            GameSpec::Mnk(mnk) => (mnk.run(), mnk.is_exact(), false),
+            GameSpec::Connect(connect) => (connect.run(), false, true),
+            GameSpec::Othello(_) | GameSpec::Sticks(_) => return None,
+        };
+        Some(Self { board, run, is_exact, falls })
+    }
+
+    pub(crate) fn rows(&self) -> u32 {
+        self.board.rows
+    }
+
+    pub(crate) fn columns(&self) -> u32 {
+        self.board.columns
+    }
+
+    /// How many in a row win.
+    pub(crate) fn run(&self) -> u32 {
+        self.run
+    }
+
+    /// Whether stones fall.
+    pub(crate) fn falls(&self) -> bool {
+        self.falls
+    }
+
+    /// How many cells are free.
+    pub(crate) fn n_free(&self) -> usize {
+        self.board.cells.iter().filter(|cell| cell.is_none()).count()
+    }
+
+    /// The cell that a move takes.
+    pub(crate) fn cell_of(&self, mv: Move) -> Option<u32> {
+        if self.falls { self.lowest_free(mv.0) } else { Some(mv.0) }
+    }
+
+    fn lowest_free(&self, column: u32) -> Option<u32> {
+        (0..self.board.rows)
+            .rev()
+            .map(|row| row * self.board.columns + column)
+            .find(|&cell| self.is_free(cell))
+    }
+
+    /// The height of a cell above the ground, the lowest being 1.
+    pub(crate) fn height(&self, cell: u32) -> u32 {
+        self.board.rows - cell / self.board.columns
+    }
+
+    /// The column of a cell, the leftmost being 0.
+    pub(crate) fn column(&self, cell: u32) -> u32 {
+        cell % self.board.columns
+    }
+
+    /// The cell below a cell.
+    pub(crate) fn below(&self, cell: u32) -> Option<u32> {
+        let below = cell + self.board.columns;
+        (below < self.board.rows * self.board.columns).then_some(below)
+    }
+
+    pub(crate) fn is_free(&self, cell: u32) -> bool {
+        self.board.cells[cell as usize].is_none()
+    }
+
+    /// Whether a stone can be put on a cell right now.
+    pub(crate) fn is_open(&self, cell: u32) -> bool {
+        let rests = !self.falls || self.below(cell).is_none_or(|below| !self.is_free(below));
+        rests && self.is_free(cell)
+    }
+
+    pub(crate) fn place(&mut self, cell: u32, side: Side) {
+        self.board.cells[cell as usize] = Some(side);
+    }
+
+    pub(crate) fn remove(&mut self, cell: u32) {
+        self.board.cells[cell as usize] = None;
+    }
+
+    fn is_inside(&self, row: i32, column: i32) -> bool {
+        (0..self.board.rows.cast_signed()).contains(&row)
+            && (0..self.board.columns.cast_signed()).contains(&column)
+    }
+
+    fn owner(&self, row: i32, column: i32) -> Option<Side> {
+        let cell =
+            self.is_inside(row, column).then(|| (row.cast_unsigned(), column.cast_unsigned()));
+        cell.and_then(|(row, column)| self.board.at(row, column))
+    }
+
+    /// The line that a stone of `side` on a free cell would complete.
+    pub(crate) fn completed_by(&self, cell: u32, side: Side) -> Option<Vec<u32>> {
+        let columns = self.board.columns;
+        let (row, column) = ((cell / columns).cast_signed(), (cell % columns).cast_signed());
+        DIRECTIONS.into_iter().find_map(|(down, right)| {
+            let reach = |sign: i32| {
+                let farthest = self.board.rows.max(columns).cast_signed();
+                let owned = |step: &i32| {
+                    self.owner(row + sign * step * down, column + sign * step * right) == Some(side)
+                };
+                (1..=farthest).take_while(owned).last().unwrap_or(0)
+            };
+            let (before, behind) = (reach(-1), reach(1));
+            let length = (before + behind + 1).cast_unsigned();
+            let is_line = if self.is_exact { length == self.run } else { length >= self.run };
+            let cell_at = |step: i32| {
+                (row + step * down).cast_unsigned() * columns
+                    + (column + step * right).cast_unsigned()
+            };
+            is_line.then(|| (-before..=behind).map(cell_at).collect())
+        })
+    }
+
+    fn completion(&self, cell: u32, side: Side) -> Option<Completion> {
+        self.completed_by(cell, side).map(|line| Completion { cell, line })
+    }
+
+    /// Where `side` could complete a line at once.
+    pub(crate) fn wins(&self, side: Side) -> Vec<Completion> {
+        self.open_cells().filter_map(|cell| self.completion(cell, side)).collect()
+    }
+
+    /// Where `side` could complete a line as soon as stones lie below.
+    pub(crate) fn later_wins(&self, side: Side) -> Vec<Completion> {
+        let hanging = (0..self.board.cells.len() as u32)
+            .filter(|&cell| self.is_free(cell) && !self.is_open(cell));
+        hanging.filter_map(|cell| self.completion(cell, side)).collect()
+    }
+
+    fn open_cells(&self) -> impl Iterator<Item = u32> {
+        (0..self.board.cells.len() as u32).filter(|&cell| self.is_open(cell))
+    }
+
+    /// Where `side` could make two threats at once that were not there before.
+    pub(crate) fn forks(&mut self, side: Side) -> Vec<u32> {
+        let own = (0..).zip(&self.board.cells).filter(|(_, owner)| **owner == Some(side));
+        let near = own.flat_map(|(cell, _)| self.cells_near(cell));
+        let candidates: BTreeSet<u32> = near.filter(|&cell| self.is_open(cell)).collect();
+        let is_fork = |stones: &mut Self, cell: &u32| {
+            stones.place(*cell, side);
+            let count = stones.wins_near(*cell, side);
+            stones.remove(*cell);
+            count >= 2
+        };
+        candidates.into_iter().filter(|cell| is_fork(self, cell)).collect()
+    }
+
+    /// How many lines `side` could complete at once on a line with `cell`.
+    fn wins_near(&self, cell: u32, side: Side) -> usize {
+        let near = self.cells_near(cell);
+        near.filter(|&near| self.is_open(near) && self.completed_by(near, side).is_some()).count()
+    }
+
+    /// The cells on a line with a cell, near enough to belong to one line of stones.
+    fn cells_near(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let (rows, columns) = (self.board.rows.cast_signed(), self.board.columns.cast_signed());
+        let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
+        let reach = self.run.cast_signed() - 1;
+        let steps = (-reach..=reach).filter(|&step| step != 0);
+        let near = steps.flat_map(move |step| {
+            DIRECTIONS.map(|(down, right)| (row + step * down, column + step * right))
+        });
+        let inside = near.filter(move |&(row, column)| {
+            (0..rows).contains(&row) && (0..columns).contains(&column)
+        });
+        inside.map(move |(row, column)| (row * columns + column).cast_unsigned())
+    }
+
+    /// The lines through a cell that hold no stone of the other side: how many there are, and how
+    /// many stones of its own `side` has on the best of them.
+    pub(crate) fn open_lines(&self, cell: u32, side: Side) -> (usize, usize) {
+        let columns = self.board.columns.cast_signed();
+        let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
+        let run = self.run.cast_signed();
+        let starts = DIRECTIONS.iter().flat_map(|way| (0..run).map(move |back| (*way, back)));
+        let own = starts.filter_map(|((down, right), back)| {
+            let cells = (0..run).map(|step| {
+                let (row, column) = (row + (step - back) * down, column + (step - back) * right);
+                self.is_inside(row, column).then(|| self.owner(row, column))
+            });
+            let owners: Option<Vec<Option<Side>>> = cells.collect();
+            let owners = owners?;
+            let is_open = !owners.contains(&Some(!side));
+            is_open.then(|| owners.iter().filter(|owner| **owner == Some(side)).count())
+        });
+        let own: Vec<usize> = own.collect();
+        (own.len(), own.into_iter().max().unwrap_or(0))
+    }
+
+    /// Whether `side` could still complete a line if the other side never moved again.
+    pub(crate) fn has_hope(&self, side: Side) -> bool {
+        let mut dream = self.clone();
+        for cell in &mut dream.board.cells {
+            cell.get_or_insert(side);
+        }
+        // A line longer than the exact length might still be left at its length.
+        let dream = Self { is_exact: false, ..dream };
+        let cells = 0..dream.board.cells.len() as u32;
+        let owned = |cell: &u32| dream.board.cells[*cell as usize] == Some(side);
+        cells.filter(owned).any(|cell| dream.completed_by(cell, side).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stones(spec: &str, moves: &str) -> Stones {
+        let spec: GameSpec = spec.parse().unwrap();
+        let mut game = spec.start();
+        game.play_text(moves).unwrap();
+        Stones::new(&spec, &game).unwrap()
+    }
+
+    #[test]
+    fn completions_are_found_with_their_lines() {
+        let tictactoe = stones("tictactoe", "a1 a2 b1 b2");
+        let [x, o] = Side::BOTH.map(|side| tictactoe.wins(side));
+        assert_eq!(x, [Completion { cell: 2, line: vec![0, 1, 2] }]);
+        assert_eq!(o, [Completion { cell: 5, line: vec![3, 4, 5] }]);
+        let exact = stones("mnk:1,9,3,exact", "a1 i1 b1 h1 d1");
+        assert!(exact.wins(Side::First).is_empty(), "four are too many");
+        assert_eq!(exact.wins(Side::Second), [Completion { cell: 6, line: vec![6, 7, 8] }]);
+    }
+
+    #[test]
+    fn stones_fall() {
+        let connect = stones("connect4", "112233");
+        assert_eq!(connect.cell_of(Move(0)), Some(21), "the third row from below");
+        assert_eq!(connect.wins(Side::First).len(), 1);
+        assert_eq!(connect.height(connect.wins(Side::First)[0].cell), 1);
+        let later = connect.later_wins(Side::Second);
+        assert_eq!(later.iter().map(|win| connect.height(win.cell)).collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn forks_make_two_threats() {
+        let mut corners = stones("tictactoe", "a1 b2 c3");
+        assert!(corners.forks(Side::First).contains(&2) && corners.forks(Side::First).contains(&6));
+        let mut open_three = stones("gomoku", "g8 a1 h8 a3");
+        assert!(open_three.forks(Side::First).is_empty());
+        open_three.place(open_three.cell_of(Move(7 * 15 + 8)).unwrap(), Side::First);
+        assert!(!open_three.forks(Side::First).is_empty(), "an open four");
+    }
+
+    #[test]
+    fn hope_ends() {
+        let nearly_full = stones("tictactoe", "a1 b2 c3 b1 b3 a3 c1 c2");
+        assert!(!nearly_full.has_hope(Side::First), "X has no line through a2");
+        assert!(nearly_full.has_hope(Side::Second), "O has, but it is not O's move");
+        assert!(stones("gomoku", "h8").has_hope(Side::Second));
+    }
+}
