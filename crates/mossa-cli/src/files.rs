@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::failure::Failure;
+
 /// A path with something after its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
@@ -20,4 +22,12 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&temporary, path)
+}
+
+/// Writes a file that the user named.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace(path, bytes).map_err(|error| {
+        let name = mossa_kernel::excerpt(&path.to_string_lossy());
+        Failure::Outside(format!("cannot write `{name}`: {error}"))
+    })
 }

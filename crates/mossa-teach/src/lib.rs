@@ -6,7 +6,25 @@ pub mod explain;
 pub mod lab;
 pub mod review;
 
-use mossa_kernel::{GameResult, Value};
+use mossa_games::GameSpec;
+use mossa_kernel::{Game, GameResult, Value, View};
+
+/// With more free cells than this, in the order of mnk, connect and othello, nobody waits for a
+/// proof.
+const MOST_FREE: [usize; 3] = [40, 60, 22];
+
+/// Whether a proof may be had in a second or so.
+pub(crate) fn may_be_proven(spec: &GameSpec, game: &Game) -> bool {
+    let View::Board(board) = game.position().view() else { return true };
+    let free = board.cells.iter().filter(|cell| cell.is_none()).count();
+    let [mnk, connect, othello] = MOST_FREE;
+    free <= match spec {
+        GameSpec::Mnk(_) => mnk,
+        GameSpec::Connect(_) => connect,
+        GameSpec::Othello(_) => othello,
+        GameSpec::Sticks(_) => usize::MAX,
+    }
+}
 
 /// Where an engine gives no chance, a score of this size counts as e to 1.
 const SCALE: f64 = 300.0;

@@ -6,10 +6,13 @@
 
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Game, GameResult, Move, PlayerError, Side, Value, values};
+use mossa_kernel::{Budget, Game, GameResult, Move, PlayerError, Side, Value, View, values};
 use mossa_search::{Aim, Task};
 
-use crate::{chance, explain};
+use crate::{
+    chance,
+    explain::{self, names},
+};
 
 /// A move that lowers the chance to win by at least so much is inaccurate, a mistake, a blunder.
 const INACCURACY: f64 = 0.07;
@@ -151,11 +154,14 @@ impl Request<'_> {
             ..whole
         };
         let task = |budget, aim| Task { budget, aim, lines: 1, threads: self.threads };
-        let proof = self.engine.think(game, &task(&part, Aim::Solve), &mut |_| {})?;
-        let found = if proof.is_settled {
-            proof
-        } else {
-            self.engine.think(game, &task(&whole, Aim::Play), &mut |_| {})?
+        let mut found = None;
+        if crate::may_be_proven(self.spec, game) {
+            let proof = self.engine.think(game, &task(&part, Aim::Solve), &mut |_| {})?;
+            found = proof.is_settled.then_some(proof);
+        }
+        let found = match found {
+            Some(proof) => proof,
+            None => self.engine.think(game, &task(&whole, Aim::Play), &mut |_| {})?,
         };
         let best = found.best().ok_or(PlayerError::GameOver)?;
         Ok(Found { value: best.value, line: best.moves.clone() })
@@ -173,7 +179,10 @@ impl Request<'_> {
         let value = if is_best { found.value } else { value };
         let loss = (chance(&found.value) - chance(&value)).max(0.0);
         let grade = Grade::new(loss, is_best);
-        let words = |mv| explain::move_words(self.spec, game, mv);
+        let words = |mv, value: &Value| match self.spec {
+            GameSpec::Sticks(_) => left_behind(game, mv, value),
+            _ => explain::move_words(self.spec, game, mv),
+        };
         let judged = Judged {
             side: game.position().side_to_move(),
             mv,
@@ -182,11 +191,11 @@ impl Request<'_> {
             best_value: found.value,
             loss,
             grade,
-            words: words(mv).filter(|_| grade > Grade::Good),
+            words: words(mv, &value).filter(|_| grade > Grade::Good),
             best_words: found
                 .line
                 .first()
-                .and_then(|&mv| words(mv))
+                .and_then(|&mv| words(mv, &found.value))
                 .filter(|_| grade > Grade::Good),
         };
         (judged, found)
@@ -197,6 +206,17 @@ impl Request<'_> {
 /// believed, and the later, nearer look more than the earlier one.
 fn agreed(best: Found, played: Found) -> Found {
     if values::is_exact(&best.value) && !values::is_exact(&played.value) { best } else { played }
+}
+
+/// Sticks: what a move leaves, and to whom that is good.
+fn left_behind(game: &Game, mv: Move, value: &Value) -> Option<String> {
+    let Value::Exact(exact) = value else { return None };
+    let mut after = game.clone();
+    after.play(mv).ok()?;
+    let View::Heaps(heaps) = after.position().view() else { return None };
+    let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+    let end = if exact.result == GameResult::Win { "loses" } else { "wins" };
+    Some(format!("leaves {}, where whoever must move {end}", heaps.join("+")))
 }
 
 /// What a finished game is worth: nothing is left to be played.
@@ -218,6 +238,28 @@ impl Judged {
     pub fn first_chance(&self) -> f64 {
         let own = chance(&self.value);
         if self.side == Side::First { own } else { 1.0 - own }
+    }
+
+    /// What was played, what it cost and what was better.
+    pub fn sentence(&self, number: usize, game: &Game) -> String {
+        let show = |mv| game.position().show_move(mv);
+        let article = if self.grade == Grade::Inaccuracy { "an" } else { "a" };
+        let which = |words: &Option<String>, link: &str| {
+            words.as_ref().map_or_else(String::new, |words| format!("{link}{words}"))
+        };
+        let better = self.best.first().map_or_else(String::new, |&best| {
+            format!(" Better was {}{}.", show(best), which(&self.best_words, ", which "))
+        });
+        format!(
+            "Move {number}: {} played {}, {article} {}{}. It cost {} ({} instead of {}).{better}",
+            self.side.letter(),
+            show(self.mv),
+            self.grade.name(),
+            which(&self.words, ": it "),
+            self.cost(),
+            names::value(&self.value),
+            names::value(&self.best_value),
+        )
     }
 
     /// What it cost, in words: "the win", "half the game", "6 discs".

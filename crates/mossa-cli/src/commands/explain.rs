@@ -1,9 +1,10 @@
 //! `mossa explain`: who wins and why, in words and a picture.
 
-use std::io::Write;
+use std::{io::Write, path::PathBuf};
 
+use mossa_draw::{Highlight, HighlightKind, MoveLabel, Options, Overlay};
 use mossa_games::GameSpec;
-use mossa_kernel::Game;
+use mossa_kernel::{Exact, Game, GameResult, Value};
 use mossa_teach::explain::{Explanation, MarkKind, Request};
 use serde::Serialize;
 
@@ -11,6 +12,7 @@ use super::book::Openings;
 use crate::{
     draw::{self, Room},
     failure::Failure,
+    files,
     interrupt::Interrupt,
     json::{self, ValueJson},
     prose::{self, SectionJson},
@@ -37,6 +39,10 @@ pub struct Explain {
 
     #[command(flatten)]
     openings: Openings,
+
+    /// Write the picture to FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
@@ -70,6 +76,9 @@ impl Explain {
             Request { spec: &spec, game: &game, engine: engine.as_mut(), threads, budget }.explain()
         });
         let explanation = explanation?;
+        if let Some(file) = &self.out {
+            files::save(file, picture(&explanation, &spec, &game).as_bytes())?;
+        }
         if self.json {
             json::write(out, &ExplainJson::new(&explanation, &spec, &game))?;
         } else {
@@ -96,6 +105,45 @@ impl ExplainJson {
             sections: explanation.sections.iter().map(Into::into).collect(),
         }
     }
+}
+
+/// At most so many moves of a line are numbered on the board.
+const MOST_NUMBERED: usize = 9;
+
+/// At most so many moves show what they are worth.
+const MOST_LABELED: usize = 12;
+
+/// The board, with what the words are about: the cells where lines can be completed, and either
+/// the moves that decide the game or what each move is worth.
+fn picture(explanation: &Explanation, spec: &GameSpec, game: &Game) -> String {
+    let highlights = [
+        (MarkKind::Best, HighlightKind::Best, "best move"),
+        (MarkKind::Win, HighlightKind::Threat, "completes a line"),
+        (MarkKind::Danger, HighlightKind::Block, "would complete a line for the other side"),
+    ];
+    let highlights = highlights.map(|(mark, kind, legend)| {
+        let marked = explanation.marks.iter().filter(|known| known.kind == mark);
+        let cells = marked.map(|mark| mark.cell).collect();
+        Highlight { legend: legend.to_owned(), ..Highlight::new(kind, cells) }
+    });
+    let is_decided = explanation.value.is_some_and(|value| {
+        matches!(value, Value::Exact(Exact { result: GameResult::Win | GameResult::Loss, .. }))
+    });
+    let is_short = explanation.line.len() <= MOST_NUMBERED;
+    let is_story = is_decided && is_short && !matches!(spec, GameSpec::Sticks(_));
+    let labels = explanation
+        .values
+        .iter()
+        .take(MOST_LABELED)
+        .map(|(mv, value)| MoveLabel::of_value(*mv, value));
+    let overlay = Overlay {
+        highlights: highlights.into_iter().filter(|some| !some.cells.is_empty()).collect(),
+        line: if is_story { explanation.line.clone() } else { Vec::new() },
+        labels: if is_story { Vec::new() } else { labels.collect() },
+        caption: explanation.headline().map(str::to_owned),
+        ..Overlay::of_game(spec, game)
+    };
+    mossa_draw::board(spec, game.position(), &overlay, &Options::default())
 }
 
 /// The name that scripts use.

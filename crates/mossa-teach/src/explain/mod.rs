@@ -60,6 +60,18 @@ pub struct Explanation {
     pub line: Vec<Move>,
     /// What the position is worth; `None` where the game is over.
     pub value: Option<Value>,
+    /// What each move is worth, best first.
+    pub values: Vec<(Move, Value)>,
+}
+
+impl Explanation {
+    /// The first sentences: who wins.
+    pub fn headline(&self) -> Option<&str> {
+        match self.sections.first()?.blocks.first()? {
+            Block::Text(text) => Some(text),
+            Block::Lines(_) | Block::Table { .. } => None,
+        }
+    }
 }
 
 /// A part with a title.
@@ -144,13 +156,15 @@ impl Request<'_> {
         }
         sections.extend(self.classics(&report));
         let marks = self.marks(&report);
-        Ok(Explanation { sections, marks, line: story.moves, value: Some(best.value) })
+        let values = report.lines.iter().map(|line| (line.mv(), line.value)).collect();
+        Ok(Explanation { sections, marks, line: story.moves, value: Some(best.value), values })
     }
 
     /// What the position is worth, proven if that is quick, and then every move.
     fn analyze(&mut self) -> Result<Report, PlayerError> {
         let (game, threads) = (self.game, self.threads);
-        let budget = until(self.budget, PROOF_PART);
+        let part = if crate::may_be_proven(self.spec, game) { PROOF_PART } else { 0.0 };
+        let budget = until(self.budget, part);
         let task = Task { budget: &budget, aim: Aim::Solve, lines: 1, threads };
         let proof = self.engine.think(game, &task, &mut |_| {})?;
         let budget = until(self.budget, ANALYSIS_PART);
@@ -533,5 +547,11 @@ fn finished(game: &Game) -> Explanation {
     let outcome = game.outcome().map(|outcome| outcome.to_string()).unwrap_or_default();
     let text = format!("The game is over: {outcome}.");
     let section = Section { title: "Who wins", blocks: vec![Block::Text(text)] };
-    Explanation { sections: vec![section], marks: Vec::new(), line: Vec::new(), value: None }
+    Explanation {
+        sections: vec![section],
+        marks: Vec::new(),
+        line: Vec::new(),
+        value: None,
+        values: Vec::new(),
+    }
 }
