@@ -65,6 +65,8 @@ fn cargo_tests(workspace: &Workspace) -> Result<Tally> {
     let mut process = workspace
         .cargo()
         .args(["test", "--workspace", "--no-fail-fast"])
+        // More than a plain `cargo test`, which people wait for, does.
+        .env("MOSSA_KILLS", "100")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use mossa_games::GameSpec;
+use mossa_games::{GameSpec, Record};
 use mossa_kernel::{Move, Outcome, Player, Side, keys::mix};
 use mossa_players::{PlayerSpec, PlayerSpecError};
 use mossa_stats::{Pentanomial, Score, Sprt, Trinomial, Verdict};
@@ -50,8 +50,25 @@ pub struct Standing {
     pub faults: [Faults; 2],
 }
 
-/// What happens after each finished pair: told to whoever watches, who may stop the contest.
+/// A game that is over, for whoever keeps games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedGame {
+    /// Which pair it belongs to, counted from 0.
+    pub pair: usize,
+    /// The game: its opening has no times and values.
+    pub record: Record,
+    /// What decided the chances of the players.
+    pub seed: u64,
+}
+
+/// What happens during a contest: told to whoever watches, who may stop it.
 pub trait Progress: Send {
+    /// A game was finished, whether it will be counted or comes too late. Games of different pairs
+    /// come in any order where several are played at once.
+    fn game_finished(&mut self, game: FinishedGame) {
+        drop(game);
+    }
+
     /// A pair was finished; `false` stops the contest.
     fn pair_finished(&mut self, standing: &Standing) -> bool;
 }
@@ -124,7 +141,12 @@ impl Contest {
                 shared.started += 1;
                 (shared.started - 1, shared.openings.next().unwrap_or_default())
             };
-            let pair = Side::BOTH.map(|ours| (ours, self.play(&opening, ours, number, clock)));
+            let pair = Side::BOTH.map(|ours| {
+                let (outcome, game) = self.play(&opening, ours, number, clock);
+                let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                shared.progress.game_finished(game);
+                (ours, outcome)
+            });
             let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
             shared.waiting.insert(number, pair);
             if !self.count_finished(&mut shared) {
@@ -150,7 +172,13 @@ impl Contest {
         shared.counted != usize::MAX
     }
 
-    fn play(&self, opening: &[Move], ours: Side, number: usize, clock: &Clock) -> Outcome {
+    fn play(
+        &self,
+        opening: &[Move],
+        ours: Side,
+        number: usize,
+        clock: &Clock,
+    ) -> (Outcome, FinishedGame) {
         let mut game = self.spec.start();
         for &mv in opening {
             game.play(mv).expect("openings are legal");
@@ -162,7 +190,14 @@ impl Contest {
         let [us, them] = &self.players;
         let (us, them) = (build(us, seed), build(them, !seed));
         let mut seated = if ours == Side::First { [us, them] } else { [them, us] };
-        referee(game, &mut seated, &self.limits, clock)
+        let (outcome, moves) = referee(game, &mut seated, &self.limits, clock);
+        let mut players = self.players.each_ref().map(ToString::to_string);
+        if ours == Side::Second {
+            players.reverse();
+        }
+        let spec = self.spec.clone();
+        let record = Record { spec, start: None, players, outcome: Some(outcome), moves };
+        (outcome, FinishedGame { pair: number, record, seed })
     }
 }
 
@@ -230,6 +265,43 @@ mod tests {
         let swapped = run(&contest("connect4", ["random", "greedy"], 30));
         assert!(swapped.games.score().unwrap() < 0.2, "{swapped:?}");
         assert_eq!(standing.faults, [Faults::default(); 2]);
+    }
+
+    /// Keeps all games.
+    #[derive(Default)]
+    struct Keeper {
+        games: Vec<FinishedGame>,
+    }
+
+    impl Progress for Keeper {
+        fn game_finished(&mut self, game: FinishedGame) {
+            self.games.push(game);
+        }
+
+        fn pair_finished(&mut self, _standing: &Standing) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn every_game_is_handed_out() {
+        let contest = contest("connect4", ["greedy", "random"], 10);
+        let mut keeper = Keeper::default();
+        let standing = contest.run(&|| Duration::from_millis(5), &mut keeper).unwrap();
+        let winners = keeper.games.iter().filter_map(|game| {
+            let winner = game.record.outcome?.winner?;
+            Some(game.record.players[winner.index()].clone())
+        });
+        let wins = winners.filter(|name| name == "greedy").count() as u64;
+        assert_eq!((keeper.games.len(), wins), (20, standing.games.counts[2]));
+        for pair in keeper.games.chunks(2) {
+            assert_eq!((pair[0].pair, pair[0].seed), (pair[1].pair, pair[1].seed));
+            let [[a, b], [c, d]] = [0, 1].map(|game: usize| pair[game].record.players.clone());
+            assert_eq!((a, b), (d, c));
+        }
+        for game in &keeper.games {
+            assert_eq!(Record::read(&game.record.to_string()), Ok(game.record.clone()));
+        }
     }
 
     #[test]

@@ -9,6 +9,6 @@ mod contest;
 mod openings;
 mod referee;
 
-pub use contest::{Contest, Progress, Standing};
+pub use contest::{Contest, FinishedGame, Progress, Standing};
 pub use openings::{OpeningError, read_openings};
 pub use referee::{Clock, Faults, Limits};

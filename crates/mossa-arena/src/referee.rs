@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use mossa_games::Played;
 use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side};
 
 /// How long each move may take. What is `None` is not limited.
@@ -45,23 +46,27 @@ impl Faults {
     }
 }
 
-/// Plays a game to its end, whatever that is.
+/// Plays a game to its end, whatever that is; returns all its moves, too.
 pub(crate) fn referee(
     mut game: Game,
     players: &mut [Box<dyn Player>; 2],
     limits: &Limits,
     clock: &Clock,
-) -> Outcome {
+) -> (Outcome, Vec<Played>) {
     // Each player has a clock of its own.
     let mut limits = [*limits; 2];
+    let opening = game.history().iter();
+    let mut moves: Vec<Played> =
+        opening.map(|&mv| Played { mv, milliseconds: None, value: None }).collect();
     loop {
         if let Some(outcome) = game.outcome() {
-            return outcome;
+            return (outcome, moves);
         }
         let side = game.position().side_to_move();
         let (player, limits) = (players[side.index()].as_mut(), &mut limits[side.index()]);
-        if let Err(reason) = make_move(&mut game, player, limits, clock) {
-            return lost(side, reason);
+        match make_move(&mut game, player, limits, clock) {
+            Ok(played) => moves.push(played),
+            Err(reason) => return (lost(side, reason), moves),
         }
     }
 }
@@ -76,7 +81,7 @@ fn make_move(
     player: &mut dyn Player,
     limits: &mut Limits,
     clock: &Clock,
-) -> Result<(), Reason> {
+) -> Result<Played, Reason> {
     let start = clock();
     let elapsed = || clock().saturating_sub(start);
     let Limits { time, clock: game_clock, nodes, depth, margin } = *limits;
@@ -91,7 +96,9 @@ fn make_move(
     if let Some(clock) = &mut limits.clock {
         clock.remaining = clock.remaining.saturating_sub(used) + clock.increment;
     }
-    game.play(choice.mv).map_err(|_| Reason::Illegal)
+    game.play(choice.mv).map_err(|_| Reason::Illegal)?;
+    let milliseconds = Some(used.as_millis() as u64);
+    Ok(Played { mv: choice.mv, milliseconds, value: choice.value })
 }
 
 #[cfg(test)]
@@ -137,7 +144,7 @@ mod tests {
             margin: Duration::from_millis(10),
             ..Limits::default()
         };
-        referee(spec.start(), &mut players, &limits, &clock)
+        referee(spec.start(), &mut players, &limits, &clock).0
     }
 
     #[test]
@@ -193,7 +200,9 @@ mod tests {
         let limits =
             Limits { clock: Some(GameClock { remaining, increment }), ..Limits::default() };
         let spec: GameSpec = "tictactoe".parse().unwrap();
-        let outcome = referee(spec.start(), &mut players, &limits, &clock);
+        let (outcome, moves) = referee(spec.start(), &mut players, &limits, &clock);
+        let times = moves.iter().skip(1).step_by(2).map(|played| played.milliseconds.unwrap());
+        assert!(times.eq(moves.iter().skip(1).step_by(2).map(|_| u64::from(milliseconds[1]))));
         (outcome, seen[1].lock().unwrap().clone())
     }
 

@@ -20,7 +20,8 @@ mod tally;
 
 pub use elo::{EloEstimate, elo_of_score, score_of_elo};
 pub use ratings::{
-    Anchor, RatedGame, RatingError, RatingErrors, RatingSettings, Ratings, rate, rating_errors,
+    Anchor, RatedGame, RatingError, RatingErrors, RatingSettings, Ratings, Repeated, rate,
+    rate_repeated, rating_errors, rating_errors_repeated,
 };
 pub use sprt::{EloModel, ErrorRates, Hypotheses, Sprt, SprtError, Verdict};
 pub use tally::{Pentanomial, Score, Tally, Trinomial};

@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "mossa-teach",
         &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines", "mossa-players"],
     ),
+    ("mossa-store", &["mossa-kernel", "mossa-games"]),
     (
         "mossa-arena",
         &[
@@ -39,6 +40,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "mossa-engines",
             "mossa-players",
             "mossa-stats",
+            "mossa-store",
             "mossa-arena",
             "mossa-teach",
             "mossa-draw",

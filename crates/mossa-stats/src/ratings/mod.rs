@@ -16,9 +16,9 @@ mod games;
 mod groups;
 mod solve;
 
-use games::Games;
+use games::Ledger;
 
-pub use bootstrap::{RatingErrors, rating_errors};
+pub use bootstrap::{RatingErrors, rating_errors, rating_errors_repeated};
 
 use crate::Score;
 
@@ -31,6 +31,22 @@ pub struct RatedGame {
     pub second: usize,
     /// The result, seen by the first.
     pub score: Score,
+}
+
+/// A round that was played several times, with the same results.
+///
+/// Many games between few players are few different rounds, and what takes time here is rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeated<R> {
+    /// The round.
+    pub round: R,
+    /// How often.
+    pub times: u64,
+}
+
+/// Rounds that were played once each.
+fn once<R: AsRef<[RatedGame]>>(rounds: &[R]) -> Vec<Repeated<&[RatedGame]>> {
+    rounds.iter().map(|round| Repeated { round: round.as_ref(), times: 1 }).collect()
 }
 
 /// How ratings are computed.
@@ -120,22 +136,34 @@ pub fn rate<R: AsRef<[RatedGame]>>(
     rounds: &[R],
     settings: &RatingSettings,
 ) -> Result<Ratings, RatingError> {
+    rate_repeated(players, &once(rounds), settings)
+}
+
+/// As [`rate`], where equal rounds are counted and not listed.
+///
+/// # Errors
+/// Those of [`rate`].
+pub fn rate_repeated<R: AsRef<[RatedGame]>>(
+    players: usize,
+    rounds: &[Repeated<R>],
+    settings: &RatingSettings,
+) -> Result<Ratings, RatingError> {
     check(players, rounds, settings)?;
-    let games = Games::new(rounds, |_| 1.0, settings.prior_draws);
+    let games = Ledger::new(rounds, settings.prior_draws).played();
     let groups = groups::groups(players, &games);
     fit::fit(&games, groups, settings, None)
 }
 
 fn check<R: AsRef<[RatedGame]>>(
     players: usize,
-    rounds: &[R],
+    rounds: &[Repeated<R>],
     settings: &RatingSettings,
 ) -> Result<(), RatingError> {
     let is_number = settings.prior_draws.is_finite() && settings.prior_draws >= 0.0;
     if !is_number || settings.anchor.is_some_and(|anchor| !anchor.rating.is_finite()) {
         return Err(RatingError::Settings);
     }
-    let games = || rounds.iter().flat_map(AsRef::as_ref);
+    let games = || rounds.iter().flat_map(|round| round.round.as_ref());
     if let Some(game) = games().find(|game| game.first == game.second) {
         return Err(RatingError::AgainstItself { player: game.first });
     }

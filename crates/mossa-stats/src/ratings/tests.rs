@@ -155,6 +155,32 @@ fn errors_repeat_with_their_seed_and_need_two_replicates() {
     assert_eq!((errors(0, 1), errors(1, 1)), (Ok(None), Ok(None)));
 }
 
+/// The same rounds, counted.
+fn counted(rounds: &[[RatedGame; 1]]) -> Vec<Repeated<[RatedGame; 1]>> {
+    let mut counted: Vec<Repeated<[RatedGame; 1]>> = Vec::new();
+    for &round in rounds {
+        match counted.iter_mut().find(|repeated| repeated.round == round) {
+            Some(repeated) => repeated.times += 1,
+            None => counted.push(Repeated { round, times: 1 }),
+        }
+    }
+    counted
+}
+
+#[test]
+fn errors_are_the_same_counted_and_listed() {
+    let rounds = [games(0, 1, [30, 20, 40]), games(1, 0, [25, 5, 44]), games(1, 2, [9, 1, 0])];
+    let rounds = rounds.concat();
+    let settings = RatingSettings::default();
+    let listed = rating_errors(3, &rounds, &settings, 2_000, 1).expect("determined");
+    let counted = rating_errors_repeated(3, &counted(&rounds), &settings, 2_000, 2);
+    let (listed, counted) =
+        (listed.expect("errors"), counted.expect("determined").expect("errors"));
+    for (one, other) in listed.ratings.iter().zip(&counted.ratings) {
+        assert!((one / other - 1.0).abs() < 0.1, "{listed:?} {counted:?}");
+    }
+}
+
 /// Games among four players in any order.
 fn any_rounds() -> impl Strategy<Value = Vec<[RatedGame; 1]>> {
     let score = prop_oneof![Just(Score::Loss), Just(Score::Draw), Just(Score::Win)];
@@ -164,6 +190,14 @@ fn any_rounds() -> impl Strategy<Value = Vec<[RatedGame; 1]>> {
 }
 
 proptest! {
+    #[test]
+    fn counted_rounds_are_rated_like_listed_ones(rounds in any_rounds()) {
+        let settings = RatingSettings::default();
+        let one = rate(4, &rounds, &settings).unwrap();
+        let other = rate_repeated(4, &counted(&rounds), &settings).unwrap();
+        assert_near(&one.ratings, &other.ratings);
+    }
+
     #[test]
     fn ratings_do_not_depend_on_the_order(rounds in any_rounds(), turn in 0..60_usize) {
         let mut turned = rounds.clone();
@@ -192,7 +226,7 @@ proptest! {
     fn the_fit_expects_what_was_scored(rounds in any_rounds()) {
         // At the peak, every player's expected score is the actual one, prior included.
         let ratings = rate(4, &rounds, &RatingSettings::default()).unwrap();
-        let games = Games::new(&rounds, |_| 1.0, RatingSettings::default().prior_draws);
+        let games = Ledger::new(&once(&rounds), RatingSettings::default().prior_draws).played();
         let mut surprise = [0.0; 4];
         for (first, second, sum) in games.iter() {
             let edge = ratings.ratings[first] - ratings.ratings[second];
