@@ -2,7 +2,7 @@
 //! not see it.
 
 use crate::{
-    Options,
+    Options, Theme, board, chart,
     element::{Element, shape},
     theme,
 };
@@ -48,11 +48,13 @@ impl Frame<'_> {
             .set("height", (self.height * scale).round())
             .set("role", role)
             .set("aria-labelledby", format!("{id}-title {id}-desc"));
-        let rules: Vec<&str> = RULES.iter().chain(self.rules).copied().collect();
         svg.push(Element::new("title").set("id", format!("{id}-title")).text(self.title));
         svg.push(Element::new("desc").set("id", format!("{id}-desc")).text(self.description));
-        let style = theme::style(self.options.theme, &id, &rules);
-        svg.push(Element::new("style").verbatim(&style));
+        if self.options.theme != Theme::Page {
+            let rules: Vec<&str> = RULES.iter().chain(self.rules).copied().collect();
+            let style = theme::style(self.options.theme, &format!("#{id}"), &rules);
+            svg.push(Element::new("style").verbatim(&style));
+        }
         if self.options.background {
             svg.push(Element::rectangle(0.0, 0.0, self.width, self.height).class("bg"));
         }
@@ -62,4 +64,16 @@ impl Frame<'_> {
         text.push('\n');
         text
     }
+}
+
+/// The style sheet of a page with pictures: for each kind of them, its colors in light and dark, and
+/// its rules. A page that allows no styles but its own files needs it.
+pub fn page_style() -> String {
+    let mut css = String::new();
+    for (kind, rules) in board::all_rules().into_iter().chain([("chart", chart::RULES.to_vec())]) {
+        let scope = format!("svg.{kind}");
+        let rules: Vec<&str> = RULES.iter().copied().chain(rules).collect();
+        css.push_str(&theme::style(Theme::Page, &scope, &rules));
+    }
+    css
 }

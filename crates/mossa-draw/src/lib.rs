@@ -16,4 +16,5 @@ mod theme;
 
 pub use board::{Highlight, HighlightKind, MoveLabel, Overlay, Tone, board};
 pub use chart::{Axis, Chart, Line, Mark, chart};
+pub use frame::page_style;
 pub use theme::{Options, Theme};

@@ -54,7 +54,8 @@ pub enum Theme {
     /// What the reader's system prefers.
     Auto,
     /// What the page around it says: `data-theme="dark"` or `"light"` at its root element, else as
-    /// [`Auto`](Self::Auto).
+    /// [`Auto`](Self::Auto). The picture has no style of its own; the page has
+    /// [`page_style`](crate::page_style).
     Page,
 }
 
@@ -106,9 +107,9 @@ const COLORS: &[Color] = &[
     ("line-7", "#1c2126", "#e8eaed"),
 ];
 
-/// The style sheet: `rules` have `$name` where a color stands, and apply inside of `#id` only, for a
-/// page may have several pictures. Each line is one rule.
-pub fn style(theme: Theme, id: &str, rules: &[&str]) -> String {
+/// The style sheet: `rules` have `$name` where a color stands, and apply inside of `scope` only, for
+/// a page may have several pictures. Each line is one rule.
+pub fn style(theme: Theme, scope: &str, rules: &[&str]) -> String {
     let mut css = String::new();
     let mut line = |line: &str| {
         css.push('\n');
@@ -117,21 +118,21 @@ pub fn style(theme: Theme, id: &str, rules: &[&str]) -> String {
     match theme {
         Theme::Light | Theme::Dark => {}
         Theme::Auto => {
-            line(&format!("#{id}{{{}}}", properties(rules, false)));
+            line(&format!("{scope}{{{}}}", properties(rules, false)));
             let dark = properties(rules, true);
-            line(&format!("@media (prefers-color-scheme:dark){{#{id}{{{dark}}}}}"));
+            line(&format!("@media (prefers-color-scheme:dark){{{scope}{{{dark}}}}}"));
         }
         Theme::Page => {
-            line(&format!("#{id}{{{}}}", properties(rules, false)));
+            line(&format!("{scope}{{{}}}", properties(rules, false)));
             let dark = properties(rules, true);
             line(&format!(
-                "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) #{id}{{{dark}}}}}"
+                "@media (prefers-color-scheme:dark){{:root:not([data-theme=light]) {scope}{{{dark}}}}}"
             ));
-            line(&format!(":root[data-theme=dark] #{id}{{{dark}}}"));
+            line(&format!(":root[data-theme=dark] {scope}{{{dark}}}"));
         }
     }
     for rule in rules {
-        line(&format!("#{id} {}", colored(rule, theme)));
+        line(&format!("{scope} {}", colored(rule, theme)));
     }
     css.push('\n');
     css
@@ -191,18 +192,18 @@ mod tests {
     #[test]
     fn plain_themes_name_colors_outright() {
         let rules = [".a{fill:$paper;stroke-width:2}"];
-        assert_eq!(style(Theme::Light, "p", &rules), "\n#p .a{fill:#ffffff;stroke-width:2;}\n");
-        assert_eq!(style(Theme::Dark, "p", &rules), "\n#p .a{fill:#15181c;stroke-width:2;}\n");
+        assert_eq!(style(Theme::Light, "#p", &rules), "\n#p .a{fill:#ffffff;stroke-width:2;}\n");
+        assert_eq!(style(Theme::Dark, "#p", &rules), "\n#p .a{fill:#15181c;stroke-width:2;}\n");
     }
 
     #[test]
     fn the_others_follow_the_reader() {
-        let css = style(Theme::Auto, "p", &[".a{fill:$wood-line}"]);
+        let css = style(Theme::Auto, "#p", &[".a{fill:$wood-line}"]);
         let expected = "\n#p{--wood-line:#6b5230;}\n\
             @media (prefers-color-scheme:dark){#p{--wood-line:#3d2b12;}}\n\
             #p .a{fill:#6b5230;fill:var(--wood-line);}\n";
         assert_eq!(css, expected);
-        let css = style(Theme::Page, "p", &[".a{fill:$ink}"]);
+        let css = style(Theme::Page, "#p", &[".a{fill:$ink}"]);
         assert!(css.contains(":root[data-theme=dark] #p{--ink:#e8eaed;}"), "{css}");
         assert!(css.contains(":root:not([data-theme=light]) #p"), "{css}");
     }

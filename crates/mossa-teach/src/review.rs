@@ -280,6 +280,28 @@ impl Judged {
 }
 
 impl Review {
+    /// The chance of the first player from the start to the end, and the numbers of the moves that
+    /// were mistakes, each with the sign for how bad it was.
+    pub fn graph(&self) -> (Vec<f64>, Vec<(usize, String)>) {
+        let begin = match self.moves.first() {
+            Some(first) => match first.side {
+                Side::First => chance(&first.best_value),
+                Side::Second => 1.0 - chance(&first.best_value),
+            },
+            None => chance(&self.end),
+        };
+        let chances = [begin].into_iter().chain(self.moves.iter().map(Judged::first_chance));
+        let signs = (1..).zip(&self.moves).filter_map(|(number, judged)| {
+            let sign = match judged.grade {
+                Grade::Best | Grade::Good | Grade::Inaccuracy => return None,
+                Grade::Mistake => "?",
+                Grade::Blunder => "??",
+            };
+            Some((number, sign.to_owned()))
+        });
+        (chances.collect(), signs.collect())
+    }
+
     /// The mistakes of a side and worse, and how much it lost on average with a move; `None` where it
     /// made no move.
     pub fn of_side(&self, side: Side) -> Summary {

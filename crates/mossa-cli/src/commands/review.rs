@@ -2,6 +2,7 @@
 
 use std::{io::Write, path::PathBuf};
 
+use mossa_draw::{Chart, Options};
 use mossa_games::Record;
 use mossa_kernel::{Game, Side};
 use mossa_teach::{
@@ -13,6 +14,7 @@ use serde::Serialize;
 use super::book::Openings;
 use crate::{
     failure::Failure,
+    files,
     interrupt::Interrupt,
     json::{self, ValueJson},
     progress::Progress,
@@ -45,6 +47,10 @@ pub struct ReviewGame {
     /// List every move, not only the mistakes
     #[arg(long)]
     all: bool,
+
+    /// Write a graph of the value over the game to FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
@@ -90,6 +96,11 @@ impl ReviewGame {
             Failure::input(problem, "`mossa show --file FILE` tells how far the game can be played")
         })?;
         let review = self.review(&record, &game, interrupt)?;
+        if let Some(file) = &self.out {
+            let (chances, marks) = review.graph();
+            let chart = Chart::of_game(&title(&record), &chances, &marks);
+            files::save(file, mossa_draw::chart(&chart, &Options::default()).as_bytes())?;
+        }
         if self.json {
             json::write(out, &to_json(&review, &record))?;
         } else {
@@ -137,6 +148,13 @@ impl ReviewGame {
         }
         sections
     }
+}
+
+/// Who played what.
+fn title(record: &Record) -> String {
+    let [first, second] =
+        record.players.each_ref().map(|name| if name.is_empty() { "?" } else { name });
+    format!("{first} (X) against {second} (O), {}", record.spec)
 }
 
 /// How each side played.

@@ -127,6 +127,11 @@ pub fn draw(scene: &Scene<'_>, heaps: &[i32]) -> Drawing {
     Drawing { class: "heaps", width: rows.width, height, scale: 1.0, rules, body }
 }
 
+/// All rules there are.
+pub fn all_rules() -> Vec<&'static str> {
+    [RULES, badge::RULES, hits::RULES].concat()
+}
+
 fn draw_heap(rows: &Rows<'_>, heap: usize) -> Element {
     let shown = rows.shown(heap);
     let middle = rows.y(heap) + rows.length / 2.0 + SIZE * 0.35;

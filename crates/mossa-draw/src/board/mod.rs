@@ -52,6 +52,11 @@ pub fn board(
     frame.write(drawing.body.into_iter().chain(footer.draw(drawing.height)))
 }
 
+/// The kinds of boards, with all rules of each.
+pub fn all_rules() -> Vec<(&'static str, Vec<&'static str>)> {
+    sheet::all_rules().into_iter().chain([("heaps", heaps::all_rules())]).collect()
+}
+
 /// The widest a board is shown on its own: larger ones are scaled down.
 const SHOWN_WIDTH: f64 = 960.0;
 

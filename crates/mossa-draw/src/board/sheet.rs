@@ -56,6 +56,10 @@ impl Look {
         }
     }
 
+    fn all_rules(self) -> Vec<&'static str> {
+        [self.rules(), stones::rules(self), badge::RULES, layers::RULES].concat()
+    }
+
     fn class(self) -> &'static str {
         match self {
             Self::Marks => "marks",
@@ -83,6 +87,12 @@ impl Look {
             Self::Felt => &[".ground{fill:$felt}", ".grid{stroke:$felt-line;fill:none}"],
         }
     }
+}
+
+/// All rules of each kind of board.
+pub fn all_rules() -> Vec<(&'static str, Vec<&'static str>)> {
+    let looks = [Look::Marks, Look::Stones, Look::Frame, Look::Felt];
+    looks.map(|look| (look.class(), [look.all_rules(), hits::RULES.to_vec()].concat())).to_vec()
 }
 
 /// Where the cells of a board are.
@@ -165,8 +175,7 @@ pub fn draw(scene: &Scene<'_>, view: &BoardView) -> Drawing {
     if scene.options.interactive {
         body.push(hits::draw(&sheet, scene));
     }
-    let rules = [sheet.look.rules(), stones::rules(sheet.look), badge::RULES, layers::RULES];
-    let mut rules = rules.concat();
+    let mut rules = sheet.look.all_rules();
     if scene.options.interactive {
         rules.extend(hits::RULES);
     }

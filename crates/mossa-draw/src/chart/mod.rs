@@ -2,6 +2,7 @@
 //! the shape of their points.
 
 mod axis;
+mod game;
 mod lines;
 #[cfg(test)]
 mod tests;
@@ -58,7 +59,7 @@ pub struct Mark {
     pub tone: Tone,
 }
 
-const RULES: &[&str] = &[
+pub const RULES: &[&str] = &[
     ".title{font-weight:600}",
     ".grid{stroke:$rule;stroke-width:1;fill:none}",
     ".axis{stroke:$faint;stroke-width:1.5;fill:none}",

@@ -518,6 +518,14 @@ impl Request<'_> {
     }
 }
 
+/// The cells where `side` could complete a line, now or when stones lie below; none in games without
+/// lines.
+pub fn completions(spec: &GameSpec, game: &Game, side: Side) -> Vec<u32> {
+    let Some(stones) = Stones::new(spec, game) else { return Vec::new() };
+    let wins = stones.wins(side).into_iter().chain(stones.later_wins(side));
+    wins.map(|win| win.cell).collect()
+}
+
 /// What a move does, as half a sentence; `None` in games where there is no more to say than its
 /// value.
 pub(crate) fn move_words(spec: &GameSpec, game: &Game, mv: Move) -> Option<String> {
