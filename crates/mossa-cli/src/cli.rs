@@ -8,11 +8,24 @@ use crate::{commands, failure::Failure, interrupt::Interrupt};
 
 /// Plays, solves, explains and referees two-player games of perfect information.
 #[derive(Debug, Parser)]
-#[command(name = "mossa", version)]
+#[command(name = "mossa", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+
+    #[command(flatten)]
+    page: commands::Page,
 }
+
+/// What to try first.
+const EXAMPLES: &str = "\
+Try:
+  mossa                                 the workbench page, in the browser
+  mossa play connect4                   a game against the machine
+  mossa analyze gomoku --moves \"h8 i9\"  what the engine thinks of each move
+  mossa solve mnk:4,4,3                 who wins, how soon and how; proven
+  mossa explain connect4 --moves 4455   who wins and why, in words
+  mossa match connect4 greedy random    who is better, and how sure that is";
 
 /// One variant a command; each lives in a file of its own under `commands/`.
 #[derive(Debug, Subcommand)]
@@ -25,6 +38,8 @@ pub enum Command {
     Games(commands::Games),
     Match(commands::Match),
     Moves(commands::Moves),
+    /// The workbench page in the browser: what `mossa` alone does
+    Page(commands::Page),
     Perft(commands::Perft),
     Play(commands::Play),
     Players(commands::Players),
@@ -46,6 +61,7 @@ impl Command {
             Self::Games(command) => command.run(out),
             Self::Match(command) => command.run(out),
             Self::Moves(command) => command.run(out),
+            Self::Page(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Play(command) => command.run(out, interrupt),
             Self::Players(command) => command.run(out),
@@ -57,33 +73,11 @@ impl Command {
     }
 }
 
-/// What `mossa` says without arguments.
-const WELCOME: &str = "\
-Mossa plays, solves, explains and referees two-player games.
-
-Try:
-  mossa play connect4                   a game against the machine
-  mossa analyze gomoku --moves \"h8 i9\"  what the engine thinks of each move
-  mossa solve mnk:4,4,3                 who wins, how soon and how; proven
-  mossa explain connect4 --moves 4455   who wins and why, in words
-  mossa match connect4 greedy random    who is better, and how sure that is
-  mossa games                           the games, their sizes and their rules
-  mossa players                         who can play them
-  mossa show gomoku --moves \"h8 i9 h9\"  a position, drawn
-  mossa moves othello --moves f5d6      who is to move, and where; or how it ended
-  mossa perft connect4 8                how many ways the first 8 moves can go
-
-`mossa help COMMAND` tells more about each.
-";
-
-/// Reads the arguments. `None` means that all is said: help was asked for, or nothing at all.
+/// Reads the arguments. `None` means that all is said: help was asked for.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Command>, Failure> {
     match Cli::try_parse_from(arguments) {
-        Ok(Cli { command: Some(command) }) => Ok(Some(command)),
-        Ok(Cli { command: None }) => {
-            anstream::stdout().write_all(WELCOME.as_bytes())?;
-            Ok(None)
-        }
+        Ok(Cli { command: Some(command), .. }) => Ok(Some(command)),
+        Ok(Cli { command: None, page }) => Ok(Some(Command::Page(page))),
         Err(error)
             if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
         {

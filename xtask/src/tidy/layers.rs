@@ -32,6 +32,20 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "mossa-web",
+        &[
+            "mossa-kernel",
+            "mossa-games",
+            "mossa-search",
+            "mossa-engines",
+            "mossa-players",
+            "mossa-stats",
+            "mossa-store",
+            "mossa-teach",
+            "mossa-draw",
+        ],
+    ),
+    (
         "mossa-cli",
         &[
             "mossa-kernel",
@@ -44,6 +58,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "mossa-arena",
             "mossa-teach",
             "mossa-draw",
+            "mossa-web",
         ],
     ),
     (

@@ -1,0 +1,68 @@
+//! What a page is told about a game.
+
+use serde::Serialize;
+
+use super::table::{Seat, Table};
+use crate::view::OverJson;
+
+/// How a game stands.
+#[derive(Serialize)]
+pub struct StateJson {
+    pub id: String,
+    pub version: u64,
+    pub spec: String,
+    pub start: Option<String>,
+    pub moves: Vec<String>,
+    pub to_move: &'static str,
+    pub seats: [SeatJson; 2],
+    pub over: Option<OverJson>,
+    pub clocks: Option<ClocksJson>,
+    pub thinking: bool,
+}
+
+#[derive(Serialize)]
+pub struct SeatJson {
+    pub name: String,
+    pub person: bool,
+}
+
+#[derive(Serialize)]
+pub struct ClocksJson {
+    /// Milliseconds left to each side, right now.
+    pub left: [u64; 2],
+    pub increment: u64,
+    /// Whether the clock of the side to move runs.
+    pub running: bool,
+}
+
+impl StateJson {
+    pub fn new(table: &Table) -> Self {
+        let inner = table.lock();
+        let position = inner.game.position();
+        let seat = |seat: &Seat| SeatJson { name: seat.name(), person: seat.is_person() };
+        let outcome = inner.outcome();
+        let clocks = inner.clocks.map(|clocks| {
+            let mut left = clocks.left;
+            if let (Some(now), None) = (inner.left(), outcome) {
+                left[inner.mover().index()] = now;
+            }
+            ClocksJson {
+                left: left.map(|left| left.as_millis() as u64),
+                increment: clocks.increment.as_millis() as u64,
+                running: outcome.is_none(),
+            }
+        });
+        Self {
+            id: table.id().to_owned(),
+            version: table.version(),
+            spec: inner.spec.to_string(),
+            start: inner.start.clone(),
+            moves: inner.game.history().iter().map(|&mv| position.show_move(mv)).collect(),
+            to_move: position.side_to_move().name(),
+            seats: inner.seats.each_ref().map(seat),
+            over: outcome.as_ref().map(OverJson::new),
+            clocks,
+            thinking: inner.is_thinking,
+        }
+    }
+}
