@@ -65,7 +65,7 @@ pub(crate) fn referee(
         let side = game.position().side_to_move();
         let (player, limits) = (players[side.index()].as_mut(), &mut limits[side.index()]);
         match make_move(&mut game, player, limits, clock) {
-            Ok(played) => moves.push(played),
+            Ok(made) => moves.push(made),
             Err(reason) => return (lost(side, reason), moves),
         }
     }

@@ -25,12 +25,15 @@ Try:
   mossa analyze gomoku --moves \"h8 i9\"  what the engine thinks of each move
   mossa solve mnk:4,4,3                 who wins, how soon and how; proven
   mossa explain connect4 --moves 4455   who wins and why, in words
-  mossa match connect4 greedy random    who is better, and how sure that is";
+  mossa match connect4 greedy random    who is better, and how sure that is
+  mossa rank                            who is how strong, by all games that were kept
+  mossa archive list                    the games that were kept";
 
 /// One variant a command; each lives in a file of its own under `commands/`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Analyze(commands::Analyze),
+    Archive(commands::Archive),
     Bench(commands::Bench),
     Book(commands::Book),
     Choose(commands::Choose),
@@ -43,6 +46,7 @@ pub enum Command {
     Perft(commands::Perft),
     Play(commands::Play),
     Players(commands::Players),
+    Rank(commands::Rank),
     Review(commands::ReviewGame),
     Show(commands::Show),
     Solve(commands::Solve),
@@ -54,17 +58,19 @@ impl Command {
     pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
         match self {
             Self::Analyze(command) => command.run(out, interrupt),
+            Self::Archive(command) => command.run(out),
             Self::Bench(command) => command.run(out),
             Self::Book(command) => command.run(out, interrupt),
             Self::Choose(command) => command.run(out),
             Self::Explain(command) => command.run(out, interrupt),
             Self::Games(command) => command.run(out),
-            Self::Match(command) => command.run(out),
+            Self::Match(command) => command.run(out, interrupt),
             Self::Moves(command) => command.run(out),
             Self::Page(command) => command.run(out),
             Self::Perft(command) => command.run(out),
             Self::Play(command) => command.run(out, interrupt),
             Self::Players(command) => command.run(out),
+            Self::Rank(command) => command.run(out),
             Self::Review(command) => command.run(out, interrupt),
             Self::Show(command) => command.run(out),
             Self::Solve(command) => command.run(out, interrupt),
@@ -91,6 +97,20 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Com
 /// Clap explains over several lines, with usage and tips; we say it in one, with one hint.
 fn from_clap(error: &clap::Error) -> Failure {
     let text = error.render().to_string();
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // All of the help; its commands are what is missed.
+        let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
+        let words = text.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+        let words = words.take_while(|line| line.starts_with("  "));
+        // Lines that go on with an explanation are indented further.
+        let words = words.filter(|line| !line.starts_with("   "));
+        let words: Vec<&str> = words.filter_map(|line| line.split_whitespace().next()).collect();
+        let usage = usage.unwrap_or("mossa COMMAND");
+        return Failure::input(
+            format!("a word is missing: {}", words.join(", ")),
+            format!("usage: {usage}; `mossa help COMMAND` explains"),
+        );
+    }
     let (complaint, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
     let complaint = complaint.strip_prefix("error: ").unwrap_or(complaint);
     let words: Vec<String> = complaint.split_whitespace().map(mossa_kernel::excerpt).collect();

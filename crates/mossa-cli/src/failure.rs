@@ -5,6 +5,7 @@ use std::{fmt, io, process::ExitCode};
 use mossa_games::SpecError;
 use mossa_kernel::{MoveError, PlayerError};
 use mossa_players::PlayerSpecError;
+use mossa_store::StoreError;
 
 /// The end of a command that did not succeed.
 #[derive(Debug)]
@@ -67,6 +68,12 @@ impl From<SpecError> for Failure {
 impl From<PlayerSpecError> for Failure {
     fn from(error: PlayerSpecError) -> Self {
         Self::input(&error, error.hint.clone())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Outside(format!("{error}\nhint: {}", error.advice()))
     }
 }
 

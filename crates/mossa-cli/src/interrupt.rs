@@ -13,10 +13,14 @@ use mossa_games::Record;
 
 use crate::{failure::Failure, play};
 
+/// Something to be done.
+type Act = Box<dyn Fn() + Send>;
+
 /// What is to be kept when the program is interrupted.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     kept: Arc<Mutex<Option<String>>>,
+    last_act: Arc<Mutex<Option<Act>>>,
     flags: Arc<Flags>,
 }
 
@@ -40,6 +44,9 @@ impl Interrupt {
                 return;
             }
             let farewell = heard.farewell();
+            if let Some(act) = &*heard.last_act.lock().unwrap_or_else(PoisonError::into_inner) {
+                act();
+            }
             // Nobody may be left to read it.
             let _ = write!(anstream::stderr(), "\n{farewell}");
             std::process::exit(130)
@@ -74,6 +81,11 @@ impl Interrupt {
     /// The end of a command that printed what it knows.
     pub fn result(&self) -> Result<(), Failure> {
         if self.is_interrupted() { Err(Failure::Interrupted(None)) } else { Ok(()) }
+    }
+
+    /// What is to be done before an end by Ctrl-C.
+    pub fn before_end(&self, act: impl Fn() + Send + 'static) {
+        *self.last_act.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(act));
     }
 
     /// Remembers how a game stands.

@@ -4,17 +4,21 @@
 //! input, 3 something outside failed, 130 after Ctrl-C.
 
 mod cli;
+mod columns;
 mod commands;
+mod dates;
 mod draw;
 mod failure;
 mod files;
 mod interrupt;
 mod json;
+mod keeping;
 mod notebook;
 mod picture;
 mod play;
 mod problems;
 mod progress;
+mod ranking;
 mod prose;
 mod start;
 mod table;

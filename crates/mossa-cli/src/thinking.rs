@@ -109,6 +109,21 @@ impl Limits {
         self.time_ms.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
+    /// These limits in words: "100 ms, 5000 nodes".
+    pub fn describe(self, clock: Option<Clock>) -> String {
+        let clock =
+            clock.and_then(|clock| clock.clock).map(|GameClock { remaining, increment }| {
+                format!("{}+{} s", remaining.as_secs_f64(), increment.as_secs_f64())
+            });
+        let parts = [
+            self.time_ms.map(|time| format!("{time} ms")),
+            clock,
+            self.nodes.map(|nodes| format!("{nodes} nodes")),
+            self.depth.map(|depth| format!("depth {depth}")),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
     /// These limits for the moves of a match.
     pub fn for_match(self, clock: Clock) -> mossa_arena::Limits {
         mossa_arena::Limits {
@@ -163,6 +178,14 @@ pub fn milliseconds(time: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_are_told_in_words() {
+        let limits = Limits { time_ms: Some(100), nodes: None, depth: Some(3) };
+        let clock = Clock { clock: read_clock("60+0.5").ok() };
+        assert_eq!(limits.describe(None), "100 ms, depth 3");
+        assert_eq!(limits.describe(Some(clock)), "100 ms, 60+0.5 s, depth 3");
+    }
 
     #[test]
     fn clocks_are_seconds_and_an_increment() {

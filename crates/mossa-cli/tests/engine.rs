@@ -11,7 +11,11 @@ use std::{
 use serde_json::{Value, json};
 
 fn mossa(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mossa")).args(arguments).output().expect("mossa runs")
+    Command::new(env!("CARGO_BIN_EXE_mossa"))
+        .args(arguments)
+        .env("MOSSA_DATA_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/engine-data"))
+        .output()
+        .expect("mossa runs")
 }
 
 /// The lines that are printed, each an object.

@@ -14,6 +14,7 @@ fn play(arguments: &[&str], lines: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mossa"))
         .arg("play")
         .args(arguments)
+        .env("MOSSA_DATA_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/play-data"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

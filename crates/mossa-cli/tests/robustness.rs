@@ -11,6 +11,7 @@ use std::{
 fn mossa(arguments: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mossa"));
     command.args(arguments).stdin(Stdio::null());
+    command.env("MOSSA_DATA_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/robustness-data"));
     command
 }
 

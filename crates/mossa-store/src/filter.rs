@@ -44,6 +44,31 @@ pub enum Finish {
     LostBy(String),
 }
 
+/// The number of a player in SQL.
+const PLAYER: &str = "(SELECT number FROM players WHERE name = ?)";
+
+impl Finish {
+    /// The condition in SQL, and the player that its two question marks stand for.
+    fn sql<'s>(&'s self) -> (String, Option<&'s str>) {
+        let ended = |winner: &str| (format!("games.winner {winner}"), None);
+        let by = |player: &'s str, [as_first, as_second]: [u8; 2]| {
+            let condition = format!(
+                "(games.first = {PLAYER} AND games.winner = {as_first}
+                  OR games.second = {PLAYER} AND games.winner = {as_second})"
+            );
+            (condition, Some(player))
+        };
+        match self {
+            Self::First => ended("= 1"),
+            Self::Second => ended("= 2"),
+            Self::Draw => ended("= 0"),
+            Self::Unfinished => ended("IS NULL"),
+            Self::WonBy(player) => by(player, [1, 2]),
+            Self::LostBy(player) => by(player, [2, 1]),
+        }
+    }
+}
+
 /// The order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
@@ -77,7 +102,6 @@ impl Filter {
 
     /// The condition in SQL, and what its question marks stand for.
     pub(crate) fn sql(&self) -> (String, Vec<Value>) {
-        const PLAYER: &str = "(SELECT number FROM players WHERE name = ?)";
         let mut conditions = vec!["true".to_owned()];
         let mut values = Vec::new();
         let mut add = |condition: String, given: &[Value]| {
@@ -92,21 +116,11 @@ impl Filter {
             let condition = format!("(games.first = {PLAYER} OR games.second = {PLAYER})");
             add(condition, &[player.clone().into(), player.clone().into()]);
         }
-        match &self.finish {
-            None => {}
-            Some(Finish::First) => add("games.winner = 1".to_owned(), &[]),
-            Some(Finish::Second) => add("games.winner = 2".to_owned(), &[]),
-            Some(Finish::Draw) => add("games.winner = 0".to_owned(), &[]),
-            Some(Finish::Unfinished) => add("games.winner IS NULL".to_owned(), &[]),
-            Some(Finish::WonBy(player) | Finish::LostBy(player)) => {
-                let has_won = matches!(self.finish, Some(Finish::WonBy(_)));
-                let [as_first, as_second] = if has_won { [1, 2] } else { [2, 1] };
-                let condition = format!(
-                    "(games.first = {PLAYER} AND games.winner = {as_first}
-                      OR games.second = {PLAYER} AND games.winner = {as_second})"
-                );
-                add(condition, &[player.clone().into(), player.clone().into()]);
-            }
+        if let Some(finish) = &self.finish {
+            let (condition, player) = finish.sql();
+            let player = player.map(|player| Value::from(player.to_owned()));
+            // A player is asked for on either seat.
+            add(condition, &player.map_or(Vec::new(), |player| vec![player.clone(), player]));
         }
         if let Some(reason) = self.reason {
             add("games.reason = ?".to_owned(), &[reason.name().to_owned().into()]);

@@ -114,7 +114,7 @@ impl<'c> Insert<'c> {
             ":second": self.players.number(second)?,
             ":winner": winner,
             ":reason": record.outcome.map(|outcome| outcome.reason.name()),
-            ":moves": record.moves.len() as i64,
+            ":moves": record.moves.len() as u32,
             ":played": game.played,
             ":origin": game.origin.name(),
             ":match": in_match,

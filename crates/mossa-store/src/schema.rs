@@ -56,7 +56,7 @@ const MIGRATIONS: &[&str] = &["
 "];
 
 /// The latest version of the form.
-const VERSION: i64 = MIGRATIONS.len() as i64;
+const VERSION: i64 = MIGRATIONS.len().cast_signed() as i64;
 
 /// What a file is, at a glance.
 #[derive(Debug, PartialEq, Eq)]

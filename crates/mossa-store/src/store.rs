@@ -38,8 +38,8 @@ pub struct Ticket {
 
 enum Job {
     Add(Box<NewGame>, SyncSender<Result<i64, StoreError>>),
-    /// Somebody waits: what there is should be written now.
-    Hurry,
+    /// Somebody waits: what there is should be written now, and this one be told.
+    Hurry(Option<SyncSender<()>>),
     End,
 }
 
@@ -58,7 +58,8 @@ impl Store {
 
     fn start(connection: Connection, file: PathBuf, is_suspect: bool) -> Result<Self, StoreError> {
         let (jobs, received) = mpsc::sync_channel(QUEUE);
-        let mut writer = Writer { connection, file: file.clone(), jobs: received, trouble: None };
+        let mut writer =
+            Writer { connection, file: file.clone(), jobs: received, trouble: None, hurried: None };
         let work = move || {
             if is_suspect {
                 // Here, where nobody waits for it: it takes a second for a million games.
@@ -87,6 +88,20 @@ impl Store {
         let _ = self.jobs.send(Job::Add(Box::new(game), reply));
         Ticket { answer, jobs: self.jobs.clone() }
     }
+
+    /// Something that waits until all games added so far are written, from any thread, but no
+    /// longer than a while: for a program that is about to end.
+    pub fn flusher(&self) -> impl Fn() + Send + Sync + use<> {
+        /// How long somebody who pressed Ctrl-C waits without wondering.
+        const LONGEST: Duration = Duration::from_secs(2);
+        let jobs = self.jobs.clone();
+        move || {
+            let (reply, answer) = mpsc::sync_channel(1);
+            if jobs.send(Job::Hurry(Some(reply))).is_ok() {
+                let _ = answer.recv_timeout(LONGEST);
+            }
+        }
+    }
 }
 
 impl Drop for Store {
@@ -109,7 +124,7 @@ impl Ticket {
             return answer;
         }
         // Where the queue is full, the writer is in a hurry anyway.
-        let _ = self.jobs.try_send(Job::Hurry);
+        let _ = self.jobs.try_send(Job::Hurry(None));
         self.answer.recv().unwrap_or(Err(StoreError::Gone))
     }
 
@@ -132,6 +147,13 @@ struct Writer {
     jobs: Receiver<Job>,
     /// What is wrong with the file; nothing is written to it then.
     trouble: Option<StoreError>,
+    /// Who is to be told when the games at hand are written.
+    hurried: Option<SyncSender<()>>,
+}
+
+fn tell(waiting: &SyncSender<()>) {
+    // Whoever waited has gone on without us.
+    let _ = waiting.send(());
 }
 
 impl Writer {
@@ -152,22 +174,30 @@ impl Writer {
                 // Whoever threw the ticket away does not want to know.
                 let _ = reply.send(numbers.as_ref().map(|n| n[index]).map_err(Clone::clone));
             }
+            self.hurried.take().as_ref().inspect(|waiting| tell(waiting));
         }
     }
 
     /// The games of the next transaction, and whether there may be more after them.
-    fn collect(&self) -> (Vec<Waiting>, bool) {
+    fn collect(&mut self) -> (Vec<Waiting>, bool) {
         let mut batch = Vec::new();
         match self.jobs.recv() {
             Ok(Job::Add(game, reply)) => batch.push((game, reply)),
-            Ok(Job::Hurry) => return (batch, true),
+            Ok(Job::Hurry(reply)) => {
+                reply.as_ref().inspect(|waiting| tell(waiting));
+                return (batch, true);
+            }
             Ok(Job::End) | Err(_) => return (batch, false),
         }
         let deadline = Instant::now() + WINDOW;
         while batch.len() < LARGEST {
             match self.jobs.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Job::Add(game, reply)) => batch.push((game, reply)),
-                Ok(Job::Hurry) | Err(RecvTimeoutError::Timeout) => break,
+                Ok(Job::Hurry(reply)) => {
+                    self.hurried = reply;
+                    break;
+                }
+                Err(RecvTimeoutError::Timeout) => break,
                 Ok(Job::End) | Err(RecvTimeoutError::Disconnected) => return (batch, false),
             }
         }
@@ -275,6 +305,19 @@ pub(crate) mod tests {
         drop(store);
         assert!(tickets.into_iter().all(|ticket| ticket.wait().is_ok()));
         assert_eq!(all(&folder).len(), 50);
+    }
+
+    #[test]
+    fn flushing_waits_for_what_was_added() {
+        let folder = folder("flushed");
+        let store = Store::open(&folder).unwrap();
+        let flush = store.flusher();
+        flush();
+        let ticket = store.add(game(1, "a1"));
+        flush();
+        assert_eq!(ticket.poll(), Some(Ok(1)));
+        drop(store);
+        flush(); // Nobody is left, and nobody waits.
     }
 
     #[test]

@@ -6,15 +6,19 @@ use std::{
     time::Instant,
 };
 
-use mossa_arena::{Contest, Faults, Standing, read_openings};
+use mossa_arena::{Contest, Faults, FinishedGame, Progress, Standing, read_openings};
 use mossa_games::GameSpec;
 use mossa_players::PlayerSpec;
 use mossa_stats::{EloEstimate, EloModel, ErrorRates, Hypotheses, Sprt, Verdict};
+use mossa_store::{NewGame, Origin, Uuid};
 use serde::Serialize;
 
 use crate::{
     failure::Failure,
-    json, start,
+    interrupt::Interrupt,
+    json,
+    keeping::{Keeper, Keeping},
+    start,
     thinking::{Clock, Limits},
 };
 
@@ -24,7 +28,7 @@ const DEFAULT_MS: u64 = 100;
 /// Let two players play a match, and tell which is better with error bars
 ///
 /// Games come in pairs: every opening is played twice, with sides swapped. All numbers are seen from
-/// the first player named.
+/// the first player named. The games are kept; `mossa archive` shows them.
 #[derive(Debug, clap::Args)]
 pub struct Match {
     /// The game (`mossa games` lists all)
@@ -64,6 +68,9 @@ pub struct Match {
     /// Stop when a sequential test has decided between two normalized Elo differences: `0,5`
     #[arg(long, value_name = "E0,E1", value_parser = read_hypotheses, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+
+    #[command(flatten)]
+    keeping: Keeping,
 
     /// Print JSON
     #[arg(long)]
@@ -112,21 +119,17 @@ struct ErrorsJson {
 }
 
 impl Match {
-    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
         let contest = self.contest()?;
         let start = Instant::now();
-        let is_watched = std::io::stderr().is_terminal();
-        let mut progress = |standing: &Standing| {
-            if is_watched {
-                // What cannot be told on the side does not stop the match.
-                let _ = write!(anstream::stderr(), "\r\x1b[K{}", summary(standing));
-            }
-            true
+        let mut witness = Witness {
+            is_watched: std::io::stderr().is_terminal(),
+            keeper: Keeper::open(&self.keeping, interrupt),
+            id: NewGame::new_id(),
+            limits: self.limits.or_clock(self.clock, DEFAULT_MS).describe(Some(self.clock)),
         };
-        let standing = contest.run(&move || start.elapsed(), &mut progress)?;
-        if is_watched {
-            let _ = write!(anstream::stderr(), "\r\x1b[K");
-        }
+        let standing = contest.run(&move || start.elapsed(), &mut witness)?;
+        witness.leave();
         let verdict = self.sprt.as_ref().map(|sprt| sprt.verdict(&standing.pairs));
         if self.json {
             json::write(out, &self.answer(&standing, verdict))?;
@@ -215,6 +218,45 @@ impl Match {
             }
         }
         Ok(())
+    }
+}
+
+/// Whoever sits beside a match: tells how it stands, and keeps its games.
+struct Witness {
+    is_watched: bool,
+    keeper: Keeper,
+    /// The match.
+    id: Uuid,
+    limits: String,
+}
+
+impl Progress for Witness {
+    fn game_finished(&mut self, game: FinishedGame) {
+        let FinishedGame { pair, record, seed } = game;
+        let origin = Origin::Match { id: self.id, pair: pair as u64 };
+        self.keeper.keep(record, origin, seed, self.limits.clone());
+    }
+
+    fn pair_finished(&mut self, standing: &Standing) -> bool {
+        if self.is_watched {
+            // What cannot be told on the side does not stop the match.
+            let _ = write!(anstream::stderr(), "\r\x1b[K{}", summary(standing));
+        }
+        true
+    }
+}
+
+impl Witness {
+    /// Waits until the games are stored, and says how to see them.
+    fn leave(self) {
+        if self.is_watched {
+            let _ = write!(anstream::stderr(), "\r\x1b[K");
+            if self.keeper.has_store() {
+                let how = "`mossa archive list --match last` lists the games";
+                let _ = writeln!(anstream::stderr(), "{how}");
+            }
+        }
+        self.keeper.finish();
     }
 }
 

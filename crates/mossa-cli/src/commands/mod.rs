@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod archive;
 mod bench;
 pub mod book;
 mod choose;
@@ -12,12 +13,14 @@ mod page;
 mod perft;
 mod play;
 mod players;
+mod rank;
 mod review;
 mod show;
 mod solve;
 mod suite;
 
 pub use analyze::Analyze;
+pub use archive::Archive;
 pub use bench::Bench;
 pub use book::Book;
 pub use choose::Choose;
@@ -29,6 +32,7 @@ pub use page::Page;
 pub use perft::Perft;
 pub use play::Play;
 pub use players::Players;
+pub use rank::Rank;
 pub use review::ReviewGame;
 pub use show::Show;
 pub use solve::Solve;

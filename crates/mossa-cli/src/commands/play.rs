@@ -11,6 +11,7 @@ use mossa_games::GameSpec;
 use crate::{
     failure::Failure,
     interrupt::Interrupt,
+    keeping::{Keeper, Keeping},
     play::{Face, Manner, Pipe, Seat, Session, Table, Terminal},
     start::{self, Way},
     thinking::Limits,
@@ -23,7 +24,7 @@ const DEFAULT_MS: u64 = 1_000;
 ///
 /// Moves are typed at the prompt; `help` lists what else can be said there. In a pipe, moves are
 /// read one a line, and every move is printed as a line `NUMBER X|O MOVE`, at the end a line
-/// `result WINNER REASON`.
+/// `result WINNER REASON`. Finished games are kept; `mossa archive` shows them.
 #[derive(Debug, clap::Args)]
 pub struct Play {
     /// The game (`mossa games` lists all)
@@ -55,6 +56,9 @@ pub struct Play {
     /// Milliseconds between the moves of two players that are watched in a terminal
     #[arg(long, value_name = "T", default_value_t = 400)]
     pause_ms: u64,
+
+    #[command(flatten)]
+    keeping: Keeping,
 }
 
 impl Play {
@@ -65,7 +69,8 @@ impl Play {
         let manner = Manner { limits: self.limits.or_time(DEFAULT_MS), seed: self.seed, pause };
         let mut face: Box<dyn Face> =
             if is_terminal { Box::new(Terminal::new()?) } else { Box::new(Pipe { out }) };
-        Table::new(session, manner, face.as_mut(), interrupt)?.play()
+        let keeper = Keeper::open(&self.keeping, interrupt);
+        Table::new(session, manner, face.as_mut(), interrupt, keeper)?.play()
     }
 
     fn session(&self) -> Result<Session, Failure> {

@@ -19,10 +19,13 @@ use mossa_engines::{Analysis, Options};
 use mossa_games::Record;
 use mossa_kernel::{Choice, Player};
 use mossa_players::PlayerSpec;
+use mossa_store::Origin;
 use order::Order;
 pub use session::{Seat, Session};
 
-use crate::{failure::Failure, files, interrupt::Interrupt, text, thinking::Limits};
+use crate::{
+    failure::Failure, files, interrupt::Interrupt, keeping::Keeper, text, thinking::Limits,
+};
 
 /// The player that can tell more than on its seat.
 const ENGINE: &str = "engine";
@@ -44,6 +47,9 @@ pub struct Table<'t> {
     bots: [Option<Box<dyn Player>>; 2],
     face: &'t mut dyn Face,
     interrupt: &'t Interrupt,
+    keeper: Keeper,
+    /// Games that ended at this table and were handed to the keeper.
+    kept: Vec<Record>,
 }
 
 impl<'t> Table<'t> {
@@ -53,6 +59,7 @@ impl<'t> Table<'t> {
         manner: Manner,
         face: &'t mut dyn Face,
         interrupt: &'t Interrupt,
+        keeper: Keeper,
     ) -> Result<Self, Failure> {
         let mut bots = [None, None];
         for (index, seat) in session.seats.iter().enumerate() {
@@ -61,16 +68,25 @@ impl<'t> Table<'t> {
                 bots[index] = Some(player.build(&session.spec, manner.seed + index as u64)?);
             }
         }
-        Ok(Self { session, manner, bots, face, interrupt })
+        // A game that was over before anybody sat down is not ours to keep.
+        let kept = session.outcome().map(|_| session.record()).into_iter().collect();
+        Ok(Self { session, manner, bots, face, interrupt, keeper, kept })
     }
 
     /// Plays until the game is over and nobody has anything more to say.
-    pub fn play(&mut self) -> Result<(), Failure> {
+    pub fn play(mut self) -> Result<(), Failure> {
+        let result = self.play_on();
+        self.keeper.finish();
+        result
+    }
+
+    fn play_on(&mut self) -> Result<(), Failure> {
         self.face.board(&self.session)?;
         let mut is_announced = false;
         loop {
             self.interrupt.keep(&self.session.record());
             if self.session.outcome().is_some() && !is_announced {
+                self.keep();
                 self.face.result(&self.session)?;
                 is_announced = true;
             }
@@ -86,6 +102,16 @@ impl<'t> Table<'t> {
                 return self.face.leave(&self.session);
             }
             is_announced &= self.session.outcome().is_some();
+        }
+    }
+
+    /// Keeps a game that has ended. One that is taken back and ends in another way is another game.
+    fn keep(&mut self) {
+        let record = self.session.record();
+        if !self.kept.contains(&record) {
+            self.kept.push(record.clone());
+            let limits = self.manner.limits.describe(None);
+            self.keeper.keep(record, Origin::Play, self.manner.seed, limits);
         }
     }
 
