@@ -26,6 +26,7 @@ Try:
   mossa solve mnk:4,4,3                 who wins, how soon and how; proven
   mossa explain connect4 --moves 4455   who wins and why, in words
   mossa match connect4 greedy random    who is better, and how sure that is
+  mossa lab tictactoe --depth 9         what each search algorithm has to look at
   mossa rank                            who is how strong, by all games that were kept
   mossa archive list                    the games that were kept";
 
@@ -39,6 +40,7 @@ pub enum Command {
     Choose(commands::Choose),
     Explain(commands::Explain),
     Games(commands::Games),
+    Lab(commands::Lab),
     Match(commands::Match),
     Moves(commands::Moves),
     /// The workbench page in the browser: what `mossa` alone does
@@ -64,6 +66,7 @@ impl Command {
             Self::Choose(command) => command.run(out),
             Self::Explain(command) => command.run(out, interrupt),
             Self::Games(command) => command.run(out),
+            Self::Lab(command) => command.run(out, interrupt),
             Self::Match(command) => command.run(out, interrupt),
             Self::Moves(command) => command.run(out),
             Self::Page(command) => command.run(out),

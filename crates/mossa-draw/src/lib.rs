@@ -13,8 +13,10 @@ mod element;
 mod frame;
 mod text;
 mod theme;
+mod tree;
 
 pub use board::{Highlight, HighlightKind, MoveLabel, Overlay, Tone, board};
 pub use chart::{Axis, Chart, Line, Mark, chart};
 pub use frame::page_style;
 pub use theme::{Options, Theme};
+pub use tree::{Cut, READABLE_NODES, Tree, TreeNode, tree};

@@ -103,7 +103,7 @@ const COLORS: &[Color] = &[
     ("line-3", "#00795a", "#2fd6a4"),
     ("line-4", "#8a3a7c", "#e69fd6"),
     ("line-5", "#7a6200", "#e8d24a"),
-    ("line-6", "#2b7fa3", "#9adcf5"),
+    ("line-6", "#6b7580", "#b4bcc6"),
     ("line-7", "#1c2126", "#e8eaed"),
 ];
 

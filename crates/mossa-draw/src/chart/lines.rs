@@ -24,10 +24,19 @@ pub enum Shape {
     Triangle,
     Diamond,
     Wedge,
+    Bar,
+    Plus,
 }
 
-const SHAPES: [Shape; 5] =
-    [Shape::Circle, Shape::Square, Shape::Triangle, Shape::Diamond, Shape::Wedge];
+const SHAPES: [Shape; COLORS] = [
+    Shape::Circle,
+    Shape::Square,
+    Shape::Triangle,
+    Shape::Diamond,
+    Shape::Wedge,
+    Shape::Bar,
+    Shape::Plus,
+];
 
 impl Shape {
     pub fn path(self, x: f64, y: f64, reach: f64) -> String {
@@ -45,6 +54,31 @@ impl Shape {
                 ("v", 1.8 * reach),
                 ("h", -1.8 * reach),
             ]),
+            Self::Bar => shape(&[
+                ("M", x - reach * 0.45),
+                (" ", y - reach * 1.3),
+                ("h", 0.9 * reach),
+                ("v", 2.6 * reach),
+                ("h", -0.9 * reach),
+            ]),
+            Self::Plus => {
+                let (arm, half) = (reach * 0.9, reach * 0.45);
+                shape(&[
+                    ("M", x - half),
+                    (" ", y - half - arm),
+                    ("h", 2.0 * half),
+                    ("v", arm),
+                    ("h", arm),
+                    ("v", 2.0 * half),
+                    ("h", -arm),
+                    ("v", arm),
+                    ("h", -2.0 * half),
+                    ("v", -arm),
+                    ("h", -arm),
+                    ("v", -2.0 * half),
+                    ("h", arm),
+                ])
+            }
             Self::Triangle | Self::Wedge => {
                 let up = if self == Self::Triangle { reach } else { -reach };
                 shape(&[

@@ -37,7 +37,7 @@ use self::{
     params::Params,
     seat::{Shelf, SolverSeat},
 };
-use crate::{Engine, Options, engine::Seat};
+use crate::{Engine, Options, VisitKnowledge, engine::Seat};
 
 /// On boards of more than 64 bits, longer lines than this are counted: reading them off the words
 /// takes more time there.
@@ -92,5 +92,31 @@ impl VisitConnect for Seating {
         // All that the knowledge leaves out loses at once: it proves as well as it plays.
         let (for_play, for_proof) = (self.counting(), self.counting());
         Box::new(Seat::<Stacks, _>::new(for_play, for_proof, search_params(), self.options))
+    }
+}
+
+/// Calls `action` with what is known about a game of Connect X: on boards in machine words what is
+/// read off them, for the evaluation alone needs no counts.
+pub(crate) fn visit_knowledge<V: VisitKnowledge>(spec: &Spec, action: V) -> V::Out {
+    spec.visit_connect(Lending { spec: *spec, action })
+}
+
+struct Lending<V> {
+    spec: Spec,
+    action: V,
+}
+
+impl<V: VisitKnowledge> VisitConnect for Lending<V> {
+    type Out = V::Out;
+
+    fn bits<S: Size>(self, start: Bits<S>) -> V::Out {
+        let knowledge = BitsKnowledge::new(&start, &Params::READ, Options::default().seed);
+        self.action.visit(start, knowledge)
+    }
+
+    fn stacks(self, start: Stacks) -> V::Out {
+        let params = Params::counted(self.spec);
+        let knowledge = CountedKnowledge::new(self.spec, params, Options::default().seed);
+        self.action.visit(start, knowledge)
     }
 }

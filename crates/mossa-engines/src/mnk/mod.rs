@@ -28,7 +28,7 @@ use mossa_games::mnk::{Board, Spec, Stones, VisitMnk};
 use mossa_search::Params;
 
 use self::{knowledge::LineKnowledge, weights::Weights};
-use crate::{Engine, Options, engine::Seat};
+use crate::{Engine, Options, VisitKnowledge, engine::Seat};
 
 /// The engine for an m,n,k-game.
 pub(crate) fn new(spec: &Spec, options: Options) -> Box<dyn Engine> {
@@ -54,5 +54,23 @@ impl VisitMnk for Seating {
             ..Params::default()
         };
         Box::new(Seat::<Board<S>, _>::new(for_play, for_proof, params, self.options))
+    }
+}
+
+/// Calls `action` with what is known about an m,n,k-game.
+pub(crate) fn visit_knowledge<V: VisitKnowledge>(spec: &Spec, action: V) -> V::Out {
+    spec.visit_mnk(Lending { spec: *spec, action })
+}
+
+struct Lending<V> {
+    spec: Spec,
+    action: V,
+}
+
+impl<V: VisitKnowledge> VisitMnk for Lending<V> {
+    type Out = V::Out;
+
+    fn visit<S: Stones>(self, start: Board<S>) -> V::Out {
+        self.action.visit(start, LineKnowledge::for_proof(self.spec, Weights::default()))
     }
 }

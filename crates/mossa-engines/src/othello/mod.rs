@@ -12,7 +12,7 @@ use mossa_games::{
 use mossa_kernel::Move;
 use mossa_search::{Knowledge, MoveSink, Params, Scope, Score};
 
-use crate::{Engine, Options, engine::Seat};
+use crate::{Engine, Options, VisitKnowledge, engine::Seat};
 
 mod ending;
 mod features;
@@ -49,6 +49,22 @@ impl VisitOthello for Build {
     fn visit<P: OthelloPosition>(self, start: P) -> Box<dyn Engine> {
         let knowledge = OthelloKnowledge::new(start.spec());
         Box::new(Seat::<P, _>::new(knowledge.clone(), knowledge, params(), self.0))
+    }
+}
+
+/// Calls `action` with what is known about a board of one size and rule.
+pub(crate) fn visit_knowledge<V: VisitKnowledge>(spec: &Spec, action: V) -> V::Out {
+    spec.visit_othello(Lending(action))
+}
+
+struct Lending<V>(V);
+
+impl<V: VisitKnowledge> VisitOthello for Lending<V> {
+    type Out = V::Out;
+
+    fn visit<P: OthelloPosition>(self, start: P) -> V::Out {
+        let knowledge = OthelloKnowledge::<P::Word>::new(start.spec());
+        self.0.visit(start, knowledge)
     }
 }
 

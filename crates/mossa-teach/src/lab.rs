@@ -1,1 +1,0 @@
-//! The lab: one position under several algorithms, and what each of them had to look at.
