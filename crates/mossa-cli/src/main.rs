@@ -18,7 +18,6 @@ mod picture;
 mod play;
 mod problems;
 mod progress;
-mod ranking;
 mod prose;
 mod start;
 mod table;

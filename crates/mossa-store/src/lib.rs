@@ -16,6 +16,7 @@ mod filter;
 mod folder;
 mod game;
 mod insert;
+pub mod ranking;
 mod schema;
 mod store;
 

@@ -127,7 +127,7 @@ fn think(place: &Place, time: Duration, stop: &Stop, tell: &mpsc::Sender<Event>)
         let mut last = None;
         let mut watch = |report: &Report| {
             let now = (budget.elapsed)();
-            if last.is_none_or(|last| now - last >= PACE) {
+            if last.is_none_or(|last| now.saturating_sub(last) >= PACE) {
                 last = Some(now);
                 // A reader who is slow misses some; one who is gone stops the search.
                 if tell.is_closed() {

@@ -33,7 +33,7 @@ const WORK_A_SECOND: f64 = 3_000.0;
 const CELLS_A_UNIT: usize = 100;
 
 /// Addresses are forgotten when they have not asked for so long.
-const FORGOTTEN: Duration = Duration::from_secs(60);
+const FORGOTTEN: Duration = Duration::from_mins(1);
 
 /// Scripts, styles and pictures come from us; nothing else runs, nothing frames us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -103,7 +103,7 @@ impl Guard {
 
     /// Takes work from an address's allowance.
     pub fn charge(&self, address: IpAddr, cells: usize) -> Result<(), Refusal> {
-        let cost = 1.0 + (cells / CELLS_A_UNIT) as f64;
+        let cost = 1.0 + f64::from((cells / CELLS_A_UNIT) as u32);
         let now = Instant::now();
         let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         if work.len() > 1_000 {

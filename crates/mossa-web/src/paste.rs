@@ -46,10 +46,10 @@ fn recognize(text: &str, here: &str) -> Result<Recognized, Refusal> {
         return of_record(&record);
     }
     if let Some(found) = of_address(text) {
-        return recognized(&found.place()?, "address");
+        return Ok(recognized(&found.place()?, "address"));
     }
     if let Some((spec, moves)) = with_spec(text) {
-        return recognized(&place(spec, "", moves)?, "moves");
+        return Ok(recognized(&place(spec, "", moves)?, "moves"));
     }
     let line = one_line(text);
     let diagram = text.lines().map(str::trim).collect::<Vec<_>>().join("/");
@@ -59,11 +59,11 @@ fn recognize(text: &str, here: &str) -> Result<Recognized, Refusal> {
         .chain(by_size(text));
     for spec in specs {
         if let Ok(found) = place(&spec, "", &line) {
-            return recognized(&found, "moves");
+            return Ok(recognized(&found, "moves"));
         }
         for start in [&line, &diagram] {
             if let Ok(found) = place(&spec, start, "") {
-                return recognized(&found, "diagram");
+                return Ok(recognized(&found, "diagram"));
             }
         }
     }
@@ -81,19 +81,19 @@ fn place(spec: &str, start: &str, moves: &str) -> Result<Place, Refusal> {
     Where { spec: spec.to_owned(), start: start.to_owned(), moves }.place()
 }
 
-fn recognized(place: &Place, what: &'static str) -> Result<Recognized, Refusal> {
-    Ok(Recognized {
+fn recognized(place: &Place, what: &'static str) -> Recognized {
+    Recognized {
         spec: place.spec.to_string(),
         start: place.start.clone().unwrap_or_default(),
         moves: place.moves().join(" "),
         what,
-    })
+    }
 }
 
 fn of_record(record: &Record) -> Result<Recognized, Refusal> {
     let game = record.game().map_err(|error| Refusal::bad(error, HINT))?;
     let place = Place { spec: record.spec.clone(), start: record.start.clone(), game };
-    recognized(&place, "saved game")
+    Ok(recognized(&place, "saved game"))
 }
 
 /// `connect4 44435`, `othello: f5d6`.

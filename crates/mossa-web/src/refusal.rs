@@ -1,5 +1,7 @@
 //! How a request is refused: one sentence what is wrong, one what to do.
 
+use std::fmt::Display;
+
 use axum::{
     Json,
     http::{StatusCode, header},
@@ -26,25 +28,25 @@ struct RefusalJson {
 
 impl Refusal {
     /// The request makes no sense.
-    pub fn bad(error: impl ToString, hint: impl Into<String>) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, error: error.to_string(), hint: hint.into() }
+    pub fn bad(error: impl Display, hint: impl Into<String>) -> Self {
+        Self { status: StatusCode::BAD_REQUEST, error: format!("{error}"), hint: hint.into() }
     }
 
     /// There is no such thing.
-    pub fn missing(error: impl ToString) -> Self {
+    pub fn missing(error: impl Display) -> Self {
         let hint = "begin at the first page".to_owned();
-        Self { status: StatusCode::NOT_FOUND, error: error.to_string(), hint }
+        Self { status: StatusCode::NOT_FOUND, error: format!("{error}"), hint }
     }
 
     /// Not for this one.
-    pub fn forbidden(error: impl ToString, hint: impl Into<String>) -> Self {
-        Self { status: StatusCode::FORBIDDEN, error: error.to_string(), hint: hint.into() }
+    pub fn forbidden(error: impl Display, hint: impl Into<String>) -> Self {
+        Self { status: StatusCode::FORBIDDEN, error: format!("{error}"), hint: hint.into() }
     }
 
     /// It is somebody else's turn, or the game has gone on.
-    pub fn conflict(error: impl ToString) -> Self {
+    pub fn conflict(error: impl Display) -> Self {
         let hint = "look at the board again".to_owned();
-        Self { status: StatusCode::CONFLICT, error: error.to_string(), hint }
+        Self { status: StatusCode::CONFLICT, error: format!("{error}"), hint }
     }
 
     /// Too much at once.
@@ -66,10 +68,10 @@ impl Refusal {
     }
 
     /// Something of ours failed.
-    pub fn broken(error: impl ToString) -> Self {
+    pub fn broken(error: impl Display) -> Self {
         Self {
             status: StatusCode::INTERNAL_SERVER_ERROR,
-            error: error.to_string(),
+            error: format!("{error}"),
             hint: "the terminal that runs mossa may tell more".to_owned(),
         }
     }

@@ -28,7 +28,7 @@ const STRIP: u32 = 48;
 const MOST_LABELS: usize = 150;
 
 /// How long a player may think whose numbers are shown.
-const OPINION_TIME: Duration = Duration::from_millis(1_000);
+const OPINION_TIME: Duration = Duration::from_secs(1);
 
 /// How the board is called on the page.
 pub const BOARD_ID: &str = "board-picture";
@@ -88,7 +88,7 @@ pub struct StripJson {
 }
 
 impl OverJson {
-    pub fn new(outcome: &Outcome) -> Self {
+    pub fn new(outcome: Outcome) -> Self {
         Self {
             winner: outcome.winner.map(Side::name),
             reason: outcome.reason.name(),
@@ -161,7 +161,7 @@ fn of_place(place: &Place, extras: &Extras, choice: Option<&Choice>) -> ViewJson
         moves: place.moves(),
         to_move: position.side_to_move().name(),
         legal: legal.iter().map(|&mv| position.show_move(mv)).collect(),
-        over: game.outcome().as_ref().map(OverJson::new),
+        over: game.outcome().map(OverJson::new),
         status: status(game),
         svg: picture(spec, game, &overlay),
         discs,

@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "mossa-teach",
         &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines", "mossa-players"],
     ),
-    ("mossa-store", &["mossa-kernel", "mossa-games"]),
+    ("mossa-store", &["mossa-kernel", "mossa-games", "mossa-stats"]),
     (
         "mossa-arena",
         &[

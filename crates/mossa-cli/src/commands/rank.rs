@@ -1,20 +1,16 @@
 //! `mossa rank`: who is how strong, by all games that were kept.
 
-use std::{cmp::Reverse, collections::HashMap, io::Write};
+use std::{collections::HashMap, io::Write};
 
 use mossa_games::GameSpec;
 use mossa_kernel::one_line;
-use mossa_store::{Archive, Filter};
+use mossa_store::{
+    Archive, Filter,
+    ranking::{By, Sheet, Standing, sheets},
+};
 use serde::Serialize;
 
-use crate::{
-    columns::columns,
-    failure::Failure,
-    json,
-    keeping::Data,
-    ranking::{Field, Ranking, Standing},
-    text,
-};
+use crate::{columns::columns, failure::Failure, json, keeping::Data, text};
 
 /// Rank players by the games that were kept, one table for each game and its rules
 ///
@@ -73,14 +69,6 @@ struct PlayerJson {
     score: f64,
 }
 
-/// A table.
-struct Sheet {
-    spec: String,
-    field: Field,
-    ranking: Ranking,
-    limits: Vec<String>,
-}
-
 impl Rank {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let archive = Archive::open(&self.data.folder()?)?;
@@ -115,35 +103,25 @@ impl Rank {
         Ok(())
     }
 
-    /// The standings in the order that was asked for; groups stay together where ratings decide.
-    fn sorted<'s>(&self, sheet: &'s Sheet, names: &HashMap<i64, String>) -> Vec<&'s Standing> {
-        let mut standings: Vec<&Standing> = sheet.ranking.standings.iter().collect();
-        standings.sort_by(|a, b| names[&a.player].cmp(&names[&b.player]));
-        match self.by.as_str() {
-            "name" => {}
-            "wins" => standings.sort_by_key(|standing| Reverse(standing.wins)),
-            "losses" => standings.sort_by_key(|standing| Reverse(standing.losses)),
-            "draws" => standings.sort_by_key(|standing| Reverse(standing.draws)),
-            _ => standings.sort_by(|a, b| {
-                let rating = |standing: &Standing| standing.rating.unwrap_or(f64::NEG_INFINITY);
-                a.group.cmp(&b.group).then(rating(b).total_cmp(&rating(a)))
-            }),
-        }
-        standings
+    /// What the standings are ordered by.
+    fn by(&self) -> By {
+        let by = By::ALL.iter().find(|(name, _)| *name == self.by);
+        by.map_or(By::Rating, |(_, by)| *by)
     }
 
     fn answer(&self, sheet: &Sheet, names: &HashMap<i64, String>) -> RankingJson {
-        let players = self.sorted(sheet, names).into_iter().map(|standing| PlayerJson {
-            name: names[&standing.player].clone(),
-            rating: standing.rating.map(rounded),
-            error: standing.error.map(rounded),
-            group: standing.group,
-            games: standing.games(),
-            wins: standing.wins,
-            draws: standing.draws,
-            losses: standing.losses,
-            score: rounded(standing.score()),
-        });
+        let players =
+            sheet.ranking.sorted(self.by(), names).into_iter().map(|standing| PlayerJson {
+                name: names[&standing.player].clone(),
+                rating: standing.rating.map(rounded),
+                error: standing.error.map(rounded),
+                group: standing.group,
+                games: standing.games(),
+                wins: standing.wins,
+                draws: standing.draws,
+                losses: standing.losses,
+                score: rounded(standing.score()),
+            });
         RankingJson {
             spec: sheet.spec.clone(),
             games: sheet.field.games(),
@@ -176,8 +154,8 @@ impl Rank {
         if has_groups {
             head.insert(0, ">group");
         }
-        let rows: Vec<Vec<String>> = self
-            .sorted(sheet, names)
+        let rows: Vec<Vec<String>> = ranking
+            .sorted(self.by(), names)
             .into_iter()
             .map(|standing| row(standing, &names[&standing.player], has_groups))
             .collect();
@@ -231,21 +209,6 @@ fn row(standing: &Standing, name: &str, has_groups: bool) -> Vec<String> {
         cells.insert(0, (standing.group + 1).to_string());
     }
     cells
-}
-
-/// One table a spec, the one with most games first.
-fn sheets(archive: &Archive, filter: &Filter) -> Result<Vec<Sheet>, Failure> {
-    let mut fields: HashMap<i64, Field> = HashMap::new();
-    archive.each_result(filter, |played| fields.entry(played.spec).or_default().add(played))?;
-    let specs: HashMap<i64, String> = archive.specs()?.into_iter().collect();
-    let mut sheets = Vec::new();
-    for (number, field) in fields.into_iter().filter(|(_, field)| field.games() > 0) {
-        let spec = specs.get(&number).cloned().unwrap_or_default();
-        let limits = archive.limits(&Filter { spec: Some(spec.clone()), ..filter.clone() })?;
-        sheets.push(Sheet { spec, ranking: field.rank(), field, limits });
-    }
-    sheets.sort_by(|a, b| b.field.games().cmp(&a.field.games()).then(a.spec.cmp(&b.spec)));
-    Ok(sheets)
 }
 
 /// To six decimals: further ones differ between machines, and nobody needs them.

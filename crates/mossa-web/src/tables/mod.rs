@@ -25,7 +25,7 @@ use crate::{Shared, refusal::Refusal};
 const MOST_TABLES: usize = 2_000;
 
 /// A game that nobody has looked at for so long makes room for another.
-const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
+const FORGOTTEN: Duration = Duration::from_hours(24);
 
 /// All games being played.
 pub struct Tables {

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// How long a bot without a clock thinks about a move.
-const BOT_TIME: Duration = Duration::from_millis(1_000);
+const BOT_TIME: Duration = Duration::from_secs(1);
 
 /// Memory for a bot that does not say how much it wants, in megabytes: there may be many.
 const BOT_MEMORY: u32 = 16;
@@ -254,8 +254,9 @@ pub fn let_bot_move(app: &Shared, table: &Arc<Table>) {
                 return;
             }
             inner.is_thinking = false;
-            let played = chosen.and_then(|choice| inner.play(choice.mv, choice.value).ok());
-            if played.is_none() {
+            let is_played =
+                chosen.is_some_and(|choice| inner.play(choice.mv, choice.value).is_ok());
+            if !is_played {
                 let side = inner.mover();
                 inner.ended = Some(Outcome::win(!side, Reason::Crash));
             }

@@ -60,7 +60,7 @@ impl StateJson {
             moves: inner.game.history().iter().map(|&mv| position.show_move(mv)).collect(),
             to_move: position.side_to_move().name(),
             seats: inner.seats.each_ref().map(seat),
-            over: outcome.as_ref().map(OverJson::new),
+            over: outcome.map(OverJson::new),
             clocks,
             thinking: inner.is_thinking,
         }

@@ -1,11 +1,14 @@
 //! Who is how strong, by the results of stored games.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 
+use crate::{Archive, Filter, Played, StoreError};
 use mossa_stats::{
     RatedGame, RatingSettings, Repeated, Score, rate_repeated, rating_errors_repeated,
 };
-use mossa_store::Played;
 
 /// How often chance weighs the games anew to tell how sure a rating is.
 const REPLICATES: u32 = 200;
@@ -63,8 +66,11 @@ fn order(game: &RatedGame) -> (usize, usize, u32) {
 pub struct Standing {
     /// The number in the store.
     pub player: i64,
+    /// Games won.
     pub wins: u64,
+    /// Games drawn.
     pub draws: u64,
+    /// Games lost.
     pub losses: u64,
     /// In Elo; the mean of a group is 0.
     pub rating: Option<f64>,
@@ -75,6 +81,7 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// How many games it played.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -89,12 +96,89 @@ impl Standing {
 /// A field that was rated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
+    /// Everybody, in no order.
     pub standings: Vec<Standing>,
     /// How many groups there are.
     pub groups: usize,
     /// What the first move is worth in Elo, and how sure that is.
     pub first_move: Option<f64>,
+    /// Half the width of a 95 % interval of that.
     pub first_move_error: Option<f64>,
+}
+
+/// The players of one game and its rules, rated.
+pub struct Sheet {
+    /// Which game, in canonical form.
+    pub spec: String,
+    /// Its games.
+    pub field: Field,
+    /// Who is how strong.
+    pub ranking: Ranking,
+    /// How long the players could think, each once.
+    pub limits: Vec<String>,
+}
+
+/// What standings are ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The players' names.
+    Name,
+    /// Most wins first.
+    Wins,
+    /// Most losses first.
+    Losses,
+    /// Most draws first.
+    Draws,
+    /// Highest rating first, group by group.
+    Rating,
+}
+
+impl By {
+    /// All of them, by the names that scripts use.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("name", Self::Name),
+        ("wins", Self::Wins),
+        ("losses", Self::Losses),
+        ("draws", Self::Draws),
+        ("rating", Self::Rating),
+    ];
+}
+
+/// One sheet a spec, the one with most games first.
+///
+/// # Errors
+/// Says why the games cannot be read.
+pub fn sheets(archive: &Archive, filter: &Filter) -> Result<Vec<Sheet>, StoreError> {
+    let mut fields: HashMap<i64, Field> = HashMap::new();
+    archive.each_result(filter, |played| fields.entry(played.spec).or_default().add(played))?;
+    let specs: HashMap<i64, String> = archive.specs()?.into_iter().collect();
+    let mut sheets = Vec::new();
+    for (number, field) in fields.into_iter().filter(|(_, field)| field.games() > 0) {
+        let spec = specs.get(&number).cloned().unwrap_or_default();
+        let limits = archive.limits(&Filter { spec: Some(spec.clone()), ..filter.clone() })?;
+        sheets.push(Sheet { spec, ranking: field.rank(), field, limits });
+    }
+    sheets.sort_by(|a, b| b.field.games().cmp(&a.field.games()).then(a.spec.cmp(&b.spec)));
+    Ok(sheets)
+}
+
+impl Ranking {
+    /// The standings in an order; `names` tells the players' names by their numbers.
+    pub fn sorted<'s>(&'s self, by: By, names: &HashMap<i64, String>) -> Vec<&'s Standing> {
+        let mut standings: Vec<&Standing> = self.standings.iter().collect();
+        standings.sort_by_key(|standing| names.get(&standing.player));
+        match by {
+            By::Name => {}
+            By::Wins => standings.sort_by_key(|standing| Reverse(standing.wins)),
+            By::Losses => standings.sort_by_key(|standing| Reverse(standing.losses)),
+            By::Draws => standings.sort_by_key(|standing| Reverse(standing.draws)),
+            By::Rating => standings.sort_by(|a, b| {
+                let rating = |standing: &Standing| standing.rating.unwrap_or(f64::NEG_INFINITY);
+                a.group.cmp(&b.group).then(rating(b).total_cmp(&rating(a)))
+            }),
+        }
+        standings
+    }
 }
 
 impl Field {
@@ -188,7 +272,7 @@ fn by_size(groups: &[usize]) -> BTreeMap<usize, usize> {
         *sizes.entry(group).or_default() += 1;
     }
     let mut names: Vec<usize> = sizes.keys().copied().collect();
-    names.sort_by_key(|name| std::cmp::Reverse(sizes[name]));
+    names.sort_by_key(|name| Reverse(sizes[name]));
     names.into_iter().zip(0..).collect()
 }
 
