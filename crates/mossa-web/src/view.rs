@@ -249,7 +249,8 @@ fn strip(spec: &GameSpec, game: &Game) -> Option<StripJson> {
     let [here] = heaps[..] else {
         return Some(StripJson { lost: Vec::new(), here: 0, why });
     };
-    let most = STRIP.min(here.max(0).cast_unsigned().max(12));
+    let View::Heaps(all) = spec.start().position().view() else { return None };
+    let most = STRIP.min(all.first().map_or(0, |&all| all.max(0).cast_unsigned()));
     let is_lost = |count: u32| {
         let mut at = spec.start();
         let side = at.position().side_to_move();
