@@ -3,8 +3,8 @@
 use std::{env, fs, path::Path};
 
 use mossa_draw::{
-    Axis, Chart, Highlight, HighlightKind, Line, Mark, MoveLabel, Options, Overlay, Theme, Tone,
-    board, chart,
+    Axis, Chart, Cut, Highlight, HighlightKind, Line, Mark, MoveLabel, Options, Overlay,
+    READABLE_NODES, Theme, Tone, Tree, TreeNode, board, chart, tree,
 };
 use mossa_games::GameSpec;
 use mossa_kernel::{Estimate, Game, GameResult, Move, Value};
@@ -19,6 +19,31 @@ fn main() {
             fs::write(file, svg).expect("the directory can be written to");
         }
     }
+    fs::write(directory.join("index.html"), page()).expect("the directory can be written to");
+}
+
+/// Boards that can be clicked, all on one page.
+fn page() -> String {
+    let cases = [
+        ("tictactoe", "b2 a1 c1"),
+        ("connect4", "4443533"),
+        ("othello", "f5d6c3d3c4"),
+        ("sticks:3+5+7", "3:2"),
+        ("mnk:9,9,5", "e5 e6"),
+    ];
+    let mut html = "<!doctype html><meta charset=\"utf-8\"><title>Boards</title>\
+        <style>body{background:#fff;color:#222}:root[data-theme=dark] body{background:#15181c}\
+        svg{margin:12px;vertical-align:top}</style>\
+        <body onclick=\"const hit=event.target.closest('[data-move]');\
+        document.title=hit?hit.dataset.move:'no move'\">"
+        .to_owned();
+    for (index, (spec, moves)) in cases.into_iter().enumerate() {
+        let (spec, game) = game(spec, moves);
+        let overlay = Overlay::of_game(&spec, &game);
+        let options = Options::page(&format!("board-{index}"));
+        html.push_str(&board(&spec, game.position(), &overlay, &options));
+    }
+    html
 }
 
 fn game(spec: &str, moves: &str) -> (GameSpec, Game) {
@@ -119,12 +144,20 @@ fn lines(options: &Options) -> Vec<(&'static str, String)> {
 }
 
 fn charts(options: &Options) -> Vec<(&'static str, String)> {
+    vec![
+        ("growth", chart(&growth(), options)),
+        ("course", chart(&course(), options)),
+        ("tree", tree(&searched(), options)),
+    ]
+}
+
+fn growth() -> Chart {
     let line = |name: &str, is_dashed: bool, growth: f64| Line {
         name: name.to_owned(),
         points: (1..=8).map(|x| (x.into(), growth.powi(x))).collect(),
         is_dashed,
     };
-    let growth = Chart {
+    Chart {
         title: "connect:6,7,4: positions by depth".to_owned(),
         description: "Positions that each algorithm looks at, by depth.".to_owned(),
         x: Axis::new("depth in moves"),
@@ -141,11 +174,14 @@ fn charts(options: &Options) -> Vec<(&'static str, String)> {
         ],
         marks: Vec::new(),
         base: None,
-    };
+    }
+}
+
+fn course() -> Chart {
     let values = [0.0, 0.1, -0.05, 0.2, 0.15, -0.6, -0.5, -0.55, 0.4, 0.9, 1.0, 1.0];
     let names = [(-1.0, "O wins"), (0.0, "even"), (1.0, "X wins")];
     let mark = |x: f64, y: f64, text: &str, tone| Mark { x, y, text: text.to_owned(), tone };
-    let course = Chart {
+    Chart {
         title: "Who was ahead, move by move".to_owned(),
         description: "X makes a mistake at move 6, O at move 9.".to_owned(),
         x: Axis::new("move"),
@@ -165,6 +201,27 @@ fn charts(options: &Options) -> Vec<(&'static str, String)> {
             mark(11.0, 1.0, "11. e5!", Tone::Good),
         ],
         base: Some(0.0),
+    }
+}
+
+fn searched() -> Tree {
+    let node = |label: &str, value: &str, is_maximizing, children| TreeNode {
+        label: label.to_owned(),
+        value: value.to_owned(),
+        bounds: "α −∞  β +∞".to_owned(),
+        is_maximizing,
+        children,
+        ..TreeNode::default()
     };
-    vec![("growth", chart(&growth, options)), ("course", chart(&course, options))]
+    let leaf = |label: &str, value: &str| node(label, value, true, Vec::new());
+    let mut second = node("b1", "+2", false, vec![leaf("a2", "+5"), leaf("b2", "+2")]);
+    second.cut = Some(Cut { reason: "cut: +2 ≤ α +3".to_owned(), n_moves: 3 });
+    second.children[0].n_hidden = 120;
+    let first = node("a1", "+3", false, vec![leaf("a2", "+3"), leaf("b2", "+4")]);
+    Tree {
+        title: "A searched tree".to_owned(),
+        description: "Two moves, each with two replies; the second is cut off.".to_owned(),
+        root: node("", "+3", true, vec![first, second]),
+        limit: READABLE_NODES,
+    }
 }

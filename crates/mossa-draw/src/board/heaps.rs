@@ -16,7 +16,7 @@ const RULES: &[&str] = &[
     ".take{fill:$accent;fill-opacity:.16;stroke:$accent;stroke-dasharray:5 3}",
     ".step{font-weight:700}",
     ".count{font-weight:600}",
-    ".preview rect{fill:$accent;fill-opacity:.35}",
+    ".preview rect{fill:$accent;fill-opacity:.6}",
 ];
 
 /// Larger heaps are drawn in part.
@@ -261,7 +261,7 @@ fn targets(rows: &Rows<'_>, scene: &Scene<'_>) -> Element {
             .set("tabindex", "0")
             .set("role", "button")
             .set("aria-label", format!("take {name}"));
-        let area = rows.area(heap, from, from + 1);
+        let area = rows.area(heap, from, from + 1).class("target");
         group.push(hit.with(area).with(Element::group("preview").with(preview)));
     }
     group

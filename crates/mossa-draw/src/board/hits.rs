@@ -9,7 +9,7 @@ use crate::element::Element;
 
 pub const RULES: &[&str] = &[
     ".hit{cursor:pointer;outline:none}",
-    ".hit rect{fill-opacity:0}",
+    ".target{fill-opacity:0}",
     ".hit .preview{opacity:0;pointer-events:none}",
     ".hit:hover .preview{opacity:.55}",
     ".hit:focus-visible .preview{opacity:.55}",
@@ -54,5 +54,5 @@ fn hit(sheet: &Sheet<'_>, scene: &Scene<'_>, mv: Move) -> Option<Element> {
         .set("tabindex", "0")
         .set("role", "button")
         .set("aria-label", name);
-    Some(group.with(target).with(Element::group("preview").with(stone)))
+    Some(group.with(target.class("target")).with(Element::group("preview").with(stone)))
 }

@@ -39,67 +39,43 @@ const SHAPES: [Shape; COLORS] = [
 ];
 
 impl Shape {
+    /// The corners, for a shape that reaches 1 from its middle; none for the circle.
+    fn corners(self) -> &'static [(f64, f64)] {
+        match self {
+            Self::Circle => &[],
+            Self::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            Self::Triangle => &[(-1.1, 0.8), (1.1, 0.8), (0.0, -1.2)],
+            Self::Wedge => &[(-1.1, -0.8), (1.1, -0.8), (0.0, 1.2)],
+            Self::Diamond => &[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)],
+            Self::Bar => &[(-0.45, -1.3), (0.45, -1.3), (0.45, 1.3), (-0.45, 1.3)],
+            Self::Plus => &[
+                (-0.45, -1.3),
+                (0.45, -1.3),
+                (0.45, -0.45),
+                (1.3, -0.45),
+                (1.3, 0.45),
+                (0.45, 0.45),
+                (0.45, 1.3),
+                (-0.45, 1.3),
+                (-0.45, 0.45),
+                (-1.3, 0.45),
+                (-1.3, -0.45),
+                (-0.45, -0.45),
+            ],
+        }
+    }
+
     pub fn path(self, x: f64, y: f64, reach: f64) -> String {
-        let data = match self {
-            Self::Circle => {
-                let arc =
-                    |to: f64| shape(&[("a", reach), (" ", reach), (" 0 1 0 ", to), (" ", 0.0)]);
-                let start = shape(&[("M", x - reach), (" ", y)]);
-                start + &arc(2.0 * reach) + &arc(-2.0 * reach)
-            }
-            Self::Square => shape(&[
-                ("M", x - reach * 0.9),
-                (" ", y - reach * 0.9),
-                ("h", 1.8 * reach),
-                ("v", 1.8 * reach),
-                ("h", -1.8 * reach),
-            ]),
-            Self::Bar => shape(&[
-                ("M", x - reach * 0.45),
-                (" ", y - reach * 1.3),
-                ("h", 0.9 * reach),
-                ("v", 2.6 * reach),
-                ("h", -0.9 * reach),
-            ]),
-            Self::Plus => {
-                let (arm, half) = (reach * 0.9, reach * 0.45);
-                shape(&[
-                    ("M", x - half),
-                    (" ", y - half - arm),
-                    ("h", 2.0 * half),
-                    ("v", arm),
-                    ("h", arm),
-                    ("v", 2.0 * half),
-                    ("h", -arm),
-                    ("v", arm),
-                    ("h", -2.0 * half),
-                    ("v", -arm),
-                    ("h", -arm),
-                    ("v", -2.0 * half),
-                    ("h", arm),
-                ])
-            }
-            Self::Triangle | Self::Wedge => {
-                let up = if self == Self::Triangle { reach } else { -reach };
-                shape(&[
-                    ("M", x - reach * 1.1),
-                    (" ", y + up * 0.8),
-                    ("h", 2.2 * reach),
-                    ("L", x),
-                    (" ", y - up * 1.2),
-                ])
-            }
-            Self::Diamond => shape(&[
-                ("M", x),
-                (" ", y - reach * 1.25),
-                ("l", reach * 1.25),
-                (" ", reach * 1.25),
-                ("l", -reach * 1.25),
-                (" ", reach * 1.25),
-                ("l", -reach * 1.25),
-                (" ", -reach * 1.25),
-            ]),
-        };
+        if self == Self::Circle {
+            let arc = |to: f64| shape(&[("a", reach), (" ", reach), (" 0 1 0 ", to), (" ", 0.0)]);
+            let start = shape(&[("M", x - reach), (" ", y)]);
+            return start + &arc(2.0 * reach) + &arc(-2.0 * reach) + "z";
+        }
+        let mut data = String::new();
+        for (right, down) in self.corners() {
+            let before = if data.is_empty() { "M" } else { "L" };
+            data += &shape(&[(before, x + right * reach), (" ", y + down * reach)]);
+        }
         data + "z"
     }
 }

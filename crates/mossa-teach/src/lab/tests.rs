@@ -196,7 +196,13 @@ proptest! {
         }
         // Wide boards only as deep as it takes no time.
         let width = game.position().moves().len();
-        let depth = depth.min(if width > 100 { 2 } else if width > 12 { 3 } else { 5 });
+        let most = match width {
+            0..13 => 5,
+            13..60 => 3,
+            60..300 => 2,
+            _ => 1,
+        };
+        let depth = depth.min(most);
         let lab = Lab { spec: &spec, game: &game, depth, playouts: 1, budget: &Budget::UNLIMITED };
         let expected = lab.run("minimax".parse().unwrap()).unwrap();
         let names = ["minimax+table", "minimax+ordering+table+deepening", "alphabeta",

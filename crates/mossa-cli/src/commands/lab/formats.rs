@@ -230,7 +230,7 @@ pub fn theory(findings: &Findings<'_>) -> String {
     let measured = if theory.measured_depth == d {
         String::new()
     } else {
-        format!(" (measured {} moves ahead)", theory.measured_depth)
+        format!(" (measured at depth {})", theory.measured_depth)
     };
     format!(
         "Theory: with b = {b:.2} moves in every position{measured},\n\
@@ -242,10 +242,10 @@ pub fn theory(findings: &Findings<'_>) -> String {
 
 /// A number that may be very large.
 fn about(number: f64) -> String {
-    if number < 1e12 {
-        grouped(format!("{number:.0}").parse().unwrap_or(0))
-    } else {
-        format!("{number:.2e}")
+    match number {
+        _ if number < 1e12 => grouped(format!("{number:.0}").parse().unwrap_or(0)),
+        _ if number.is_finite() => format!("{number:.2e}"),
+        _ => "more than 1e308".to_owned(),
     }
 }
 
@@ -288,6 +288,7 @@ mod tests {
         assert_eq!(shown, ["+1", "-1", "0", "+0.25", "-0.001"]);
         assert_eq!(about(255_168.2), "255,168");
         assert_eq!(about(2.5e18), "2.50e18");
+        assert_eq!(about(f64::INFINITY), "more than 1e308");
     }
 
     #[test]

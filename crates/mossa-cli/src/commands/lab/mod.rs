@@ -7,7 +7,7 @@ mod report;
 use std::{io::Write, path::PathBuf, time::Instant};
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Game};
+use mossa_kernel::{Budget, Game, PlayerError};
 use mossa_teach::lab::{Algorithm, Base, LADDER, Lab as Bench, Row, Theory};
 
 use crate::{
@@ -120,6 +120,9 @@ impl Lab {
         let kind = self.out.as_deref().map(|path| kind(&picture::ending(path))).transpose()?;
         let traced = self.traced(&algorithms)?;
         let (spec, game) = self.start.announced()?;
+        if game.outcome().is_some() {
+            return Err(PlayerError::GameOver.into());
+        }
         let clock = Instant::now();
         let elapsed = || clock.elapsed();
         let stop = Some(interrupt.stop_flag());

@@ -1,7 +1,7 @@
 //! The JSON that the lab prints and writes.
 
 use mossa_games::GameSpec;
-use mossa_teach::lab::{Reason, Row, Theory, Trace};
+use mossa_teach::lab::{Reason, Row, Theory, Trace, TraceNode};
 use serde::Serialize;
 
 use super::{Findings, formats::rounded};
@@ -135,34 +135,8 @@ struct CutJson {
 
 /// The searched tree as a list of nodes.
 pub fn trace(spec: &GameSpec, row: &Row, trace: &Trace) -> Result<String, Failure> {
-    let nodes: Vec<NodeJson<'_>> = trace
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(id, node)| NodeJson {
-            id,
-            parent: node.parent,
-            mv: node.mv.as_deref(),
-            ply: node.ply,
-            side: node.side.name(),
-            alpha: node.alpha,
-            beta: node.beta,
-            value: node.value,
-            table_hit: node.reason == Some(Reason::Table),
-            cut: match node.reason {
-                Some(Reason::Cut { value, beta, n_skipped }) => {
-                    let reason = if node.is_maximizing() {
-                        format!("{value} >= beta {beta}")
-                    } else {
-                        format!("{value} <= alpha {beta}")
-                    };
-                    Some(CutJson { reason, skipped: n_skipped })
-                }
-                _ => None,
-            },
-            hidden: node.n_hidden,
-        })
-        .collect();
+    let nodes: Vec<NodeJson<'_>> =
+        trace.nodes.iter().enumerate().map(|(id, node)| node_json(id, node)).collect();
     let n_left_out = trace.n_searched - nodes.len() as u64;
     let note =
         (n_left_out > 0).then(|| format!("{n_left_out} nodes further from the root are left out"));
@@ -175,4 +149,28 @@ pub fn trace(spec: &GameSpec, row: &Row, trace: &Trace) -> Result<String, Failur
         nodes,
     };
     Ok(serde_json::to_string(&all)? + "\n")
+}
+
+fn node_json(id: usize, node: &TraceNode) -> NodeJson<'_> {
+    let cut = match node.reason {
+        Some(Reason::Cut { value, beta, n_skipped }) => {
+            let (sign, name) = if node.is_maximizing() { (">=", "beta") } else { ("<=", "alpha") };
+            let reason = format!("{value} {sign} {name} {beta}");
+            Some(CutJson { reason, skipped: n_skipped })
+        }
+        _ => None,
+    };
+    NodeJson {
+        id,
+        parent: node.parent,
+        mv: node.mv.as_deref(),
+        ply: node.ply,
+        side: node.side.name(),
+        alpha: node.alpha,
+        beta: node.beta,
+        value: node.value,
+        table_hit: node.reason == Some(Reason::Table),
+        cut,
+        hidden: node.n_hidden,
+    }
 }
