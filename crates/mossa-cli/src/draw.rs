@@ -118,10 +118,15 @@ const OTHER_LINES: usize = 10;
 
 /// The whole drawing: the board and two lines on how the game stands, whatever ended it.
 pub fn game(spec: &GameSpec, game: &Game, outcome: Option<Outcome>, room: Room) -> String {
-    let mut text = match game.position().view() {
+    let board = match game.position().view() {
         View::Board(board) => Board::new(spec, game, &board, room).draw(),
         View::Heaps(heaps) => draw_heaps(&heaps, room),
     };
+    format!("{board}\n{}", status(spec, game, outcome, room))
+}
+
+/// Two lines on how a game stands, whatever ended it.
+pub fn status(spec: &GameSpec, game: &Game, outcome: Option<Outcome>, room: Room) -> String {
     let position = game.position();
     let side = position.side_to_move();
     let mut status = match outcome {
@@ -136,8 +141,23 @@ pub fn game(spec: &GameSpec, game: &Game, outcome: Option<Outcome>, room: Room) 
         (count, Some(&last)) => format!(" after {count}: {}", last_move(game, last)),
         (_, None) => String::new(),
     };
-    writeln!(text, "\n{spec}{after}\n{status}").expect("a string takes any text");
-    text
+    format!("{spec}{after}\n{status}\n")
+}
+
+/// A board with more columns than this is drawn only where it fits into a terminal as a whole.
+const MOST_COLUMNS: u32 = 40;
+
+/// Whether a board is so large that it would only be in the way of words about it.
+pub fn is_too_large(game: &Game, room: Room) -> bool {
+    let View::Board(board) = game.position().view() else { return false };
+    let is_whole = match room {
+        Room::Pipe => false,
+        Room::Terminal { columns, rows, .. } => {
+            board.columns as usize * 2 <= columns.saturating_sub(OTHER_LINES)
+                && board.rows as usize <= rows.saturating_sub(OTHER_LINES)
+        }
+    };
+    board.columns.max(board.rows) > MOST_COLUMNS && !is_whole
 }
 
 /// What theory says about the position, where it says anything.
@@ -348,6 +368,21 @@ mod tests {
             for line in text.lines().filter(|line| !line.starts_with('(')) {
                 assert!(line.chars().count() <= columns, "{spec} at {columns}: {line}");
             }
+        }
+    }
+
+    #[test]
+    fn large_boards_are_left_out_where_they_do_not_fit() {
+        let skill = Skill { has_unicode: true, has_colors: true, has_many_colors: true };
+        let large = Room::Terminal { columns: 500, rows: 300, skill };
+        let small = Room::Terminal { columns: 80, rows: 24, skill };
+        for (spec, in_pipe, in_small) in
+            [("mnk:200,200,5", true, true), ("gomoku", false, false), ("mnk:3,41,3", true, true)]
+        {
+            let game = spec.parse::<GameSpec>().unwrap().start();
+            assert_eq!(is_too_large(&game, Room::Pipe), in_pipe, "{spec}");
+            assert_eq!(is_too_large(&game, small), in_small, "{spec}");
+            assert!(!is_too_large(&game, large), "{spec}");
         }
     }
 

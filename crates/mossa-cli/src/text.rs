@@ -13,11 +13,18 @@ pub fn write_wrapped(out: &mut impl Write, indent: &str, text: &str) -> io::Resu
     textwrap::wrap(text, options).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// As wide as the terminal, but no wider than is good to read.
+/// As wide as the terminal, or as `COLUMNS` says, but no wider than is good to read.
 pub fn width() -> usize {
-    const READABLE: usize = 90;
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    terminal.unwrap_or(READABLE).min(READABLE)
+    readable(std::env::var("COLUMNS").ok().as_deref(), terminal)
+}
+
+/// The width that somebody wishes, else that of the terminal, within what can be read.
+fn readable(wish: Option<&str>, terminal: Option<usize>) -> usize {
+    const NARROWEST: usize = 24;
+    const READABLE: usize = 90;
+    let wish = wish.and_then(|wish| wish.trim().parse().ok()).filter(|&wish| wish > 0);
+    wish.or(terminal).unwrap_or(READABLE).clamp(NARROWEST, READABLE)
 }
 
 /// A value in a few characters. What is only believed begins with `~`.
@@ -88,6 +95,23 @@ pub fn effort(nodes: u64, took: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_is_as_wide_as_there_is_room() {
+        for (wish, terminal, width) in [
+            (None, None, 90),
+            (None, Some(40), 40),
+            (Some("40"), None, 40),
+            (Some("50"), Some(200), 50),
+            (Some("300"), None, 90),
+            (Some("1"), None, 24),
+            (Some("0"), Some(60), 60),
+            (Some("wide"), None, 90),
+            (Some(""), Some(70), 70),
+        ] {
+            assert_eq!(readable(wish, terminal), width, "{wish:?} {terminal:?}");
+        }
+    }
 
     #[test]
     fn counts_and_times_are_short() {

@@ -13,11 +13,23 @@ use mossa_kernel::{Game, GameResult, Value, View};
 /// proof.
 const MOST_FREE: [usize; 3] = [40, 60, 22];
 
+/// With no more free cells than this, in the same order, every move is soon proven.
+const TINY_FREE: [usize; 3] = [16, 20, 12];
+
 /// Whether a proof may be had in a second or so.
 pub(crate) fn may_be_proven(spec: &GameSpec, game: &Game) -> bool {
+    has_at_most(spec, game, MOST_FREE)
+}
+
+/// Whether so little is left that all of it can be looked at, however busy the machine is.
+pub(crate) fn is_tiny(spec: &GameSpec, game: &Game) -> bool {
+    has_at_most(spec, game, TINY_FREE)
+}
+
+/// Whether no more cells are free than these numbers for mnk, connect and othello; sticks need none.
+fn has_at_most(spec: &GameSpec, game: &Game, [mnk, connect, othello]: [usize; 3]) -> bool {
     let View::Board(board) = game.position().view() else { return true };
     let free = board.cells.iter().filter(|cell| cell.is_none()).count();
-    let [mnk, connect, othello] = MOST_FREE;
     free <= match spec {
         GameSpec::Mnk(_) => mnk,
         GameSpec::Connect(_) => connect,

@@ -241,8 +241,8 @@ impl Judged {
     }
 
     /// What was played, what it cost and what was better.
-    pub fn sentence(&self, number: usize, game: &Game) -> String {
-        let show = |mv| game.position().show_move(mv);
+    pub fn sentence(&self, number: usize, spec: &GameSpec, game: &Game) -> String {
+        let show = |mv| names::played(spec, game, mv);
         let article = if self.grade == Grade::Inaccuracy { "an" } else { "a" };
         let which = |words: &Option<String>, link: &str| {
             words.as_ref().map_or_else(String::new, |words| format!("{link}{words}"))
@@ -272,7 +272,7 @@ impl Judged {
             (GameResult::Win, GameResult::Loss) => "the game: a win became a loss".to_owned(),
             (GameResult::Draw, GameResult::Loss) => "the draw: now it is lost".to_owned(),
             _ => match (best.margin, played.margin) {
-                (Some(best), Some(played)) => format!("{} discs", best - played),
+                (Some(best), Some(played)) => names::counted(best.abs_diff(played), "disc"),
                 _ => "time".to_owned(),
             },
         }

@@ -4,7 +4,7 @@ use std::{io::Write, path::PathBuf};
 
 use mossa_draw::{Highlight, HighlightKind, MoveLabel, Options, Overlay};
 use mossa_games::GameSpec;
-use mossa_kernel::{Exact, Game, GameResult, Value};
+use mossa_kernel::{Exact, Game, GameResult, Value, values};
 use mossa_teach::explain::{Explanation, MarkKind, Request};
 use serde::Serialize;
 
@@ -82,7 +82,16 @@ impl Explain {
         if self.json {
             json::write(out, &ExplainJson::new(&explanation, &spec, &game))?;
         } else {
-            out.write_all(draw::game(&spec, &game, game.outcome(), Room::measure()).as_bytes())?;
+            let room = Room::measure();
+            let shown = if draw::is_too_large(&game, room) {
+                let status = draw::status(&spec, &game, game.outcome(), room);
+                format!(
+                    "(The board is too large to be shown here; --out FILE draws it.)\n\n{status}"
+                )
+            } else {
+                draw::game(&spec, &game, game.outcome(), room)
+            };
+            out.write_all(shown.as_bytes())?;
             prose::write_sections(out, &explanation.sections)?;
         }
         interrupt.result()
@@ -130,7 +139,10 @@ fn picture(explanation: &Explanation, spec: &GameSpec, game: &Game) -> String {
         matches!(value, Value::Exact(Exact { result: GameResult::Win | GameResult::Loss, .. }))
     });
     let is_short = explanation.line.len() <= MOST_NUMBERED;
-    let is_story = is_decided && is_short && !matches!(spec, GameSpec::Sticks(_));
+    let is_sticks = matches!(spec, GameSpec::Sticks(_));
+    let is_story = is_decided && is_short && !is_sticks;
+    // Theory tells what to take; how it goes on depends on the other side.
+    let take = explanation.values.first().filter(|(_, value)| is_sticks && values::is_win(value));
     let labels = explanation
         .values
         .iter()
@@ -138,7 +150,11 @@ fn picture(explanation: &Explanation, spec: &GameSpec, game: &Game) -> String {
         .map(|(mv, value)| MoveLabel::of_value(*mv, value));
     let overlay = Overlay {
         highlights: highlights.into_iter().filter(|some| !some.cells.is_empty()).collect(),
-        line: if is_story { explanation.line.clone() } else { Vec::new() },
+        line: if is_story {
+            explanation.line.clone()
+        } else {
+            take.iter().map(|(mv, _)| *mv).collect()
+        },
         labels: if is_story { Vec::new() } else { labels.collect() },
         caption: explanation.headline().map(str::to_owned),
         ..Overlay::of_game(spec, game)

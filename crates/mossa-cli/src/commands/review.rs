@@ -135,7 +135,7 @@ impl ReviewGame {
         let mistakes: Vec<Block> = (1..)
             .zip(&review.moves)
             .filter(|(_, judged)| is_told(judged))
-            .map(|(number, judged)| Block::Text(judged.sentence(number, game)))
+            .map(|(number, judged)| Block::Text(judged.sentence(number, &record.spec, game)))
             .collect();
         sections.push(if mistakes.is_empty() {
             let none = Block::Text("There were none, as far as the engine could see.".to_owned());

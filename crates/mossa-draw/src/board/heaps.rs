@@ -113,7 +113,9 @@ pub fn draw(scene: &Scene<'_>, heaps: &[i32]) -> Drawing {
     let widest = (0..heaps.len()).map(|heap| rows.count_at(heap)).fold(0.0, f64::max);
     rows.width = (widest + 120.0).max(NARROWEST);
     let mut body: Vec<Element> = (0..heaps.len()).map(|heap| draw_heap(&rows, heap)).collect();
-    body.extend(line(&rows, scene));
+    let line = line(&rows, scene);
+    let has_line = !line.is_empty();
+    body.extend(line);
     let (labels, labels_height) = labels(&rows, scene);
     body.extend(labels);
     if scene.options.interactive {
@@ -124,7 +126,8 @@ pub fn draw(scene: &Scene<'_>, heaps: &[i32]) -> Drawing {
         rules.extend(hits::RULES);
     }
     let height = rows.y(heaps.len()) + labels_height;
-    Drawing { class: "heaps", width: rows.width, height, scale: 1.0, rules, body }
+    let (class, width) = ("heaps", rows.width);
+    Drawing { class, colors: None, has_line, width, height, scale: 1.0, rules, body }
 }
 
 /// All rules there are.

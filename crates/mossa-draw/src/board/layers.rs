@@ -66,6 +66,10 @@ pub fn above(sheet: &Sheet<'_>, scene: &Scene<'_>) -> Vec<Element> {
         }
     }
     body.extend(line(sheet, scene));
+    for mark in &overlay.highlights {
+        let marks = cells(sheet, &mark.cells);
+        body.extend(marks.map(|cell| highlight(mark.kind, sheet.center(cell), sheet.cell)));
+    }
     for label in &overlay.labels {
         if let Some(cell) = sheet.cell_of(label.mv) {
             let (width, height) = (sheet.cell * 0.9, (sheet.cell * 0.5).min(26.0));
@@ -76,10 +80,6 @@ pub fn above(sheet: &Sheet<'_>, scene: &Scene<'_>) -> Vec<Element> {
                 badge
             });
         }
-    }
-    for mark in &overlay.highlights {
-        let marks = cells(sheet, &mark.cells);
-        body.extend(marks.map(|cell| highlight(mark.kind, sheet.center(cell), sheet.cell)));
     }
     body
 }
@@ -114,7 +114,7 @@ fn winning(sheet: &Sheet<'_>, cell: u32) -> [Element; 2] {
 }
 
 /// A line of play: lighter stones with numbers.
-fn line(sheet: &Sheet<'_>, scene: &Scene<'_>) -> Vec<Element> {
+pub fn line(sheet: &Sheet<'_>, scene: &Scene<'_>) -> Vec<Element> {
     let mut position = scene.position.boxed_clone();
     let mut body = Vec::new();
     let mut taken: Vec<u32> = Vec::new();
@@ -169,7 +169,8 @@ pub fn highlight(kind: HighlightKind, (x, y): (f64, f64), cell: f64) -> Element 
         }
         HighlightKind::DoubleThreat => vec![circle(0.4), circle(0.25)],
         HighlightKind::Block => vec![square().set("rx", cell * 0.08)],
-        HighlightKind::Best => vec![circle(0.36)],
+        // Around all that the cell may hold: a stone with a number, what the move is worth.
+        HighlightKind::Best => vec![circle(0.46)],
         HighlightKind::Mistake => vec![Element::path(diagonal)],
     };
     let mut group = Element::group(&format!("hl {}", kind.class()));

@@ -38,7 +38,7 @@ pub fn board(
         View::Board(view) => sheet::draw(&scene, view),
         View::Heaps(heaps) => heaps::draw(&scene, heaps),
     };
-    let footer = Footer::new(overlay, view.board().is_ok(), drawing.scale, drawing.width);
+    let footer = Footer::new(overlay, &drawing);
     let frame = Frame {
         options,
         kind: &format!("board {}", drawing.class),
@@ -72,6 +72,10 @@ struct Scene<'s> {
 struct Drawing {
     /// The kind of board, for style sheets.
     class: &'static str,
+    /// What the stones of both sides look like, where that does not say whose they are.
+    colors: Option<[&'static str; 2]>,
+    /// Whether a line of play can be seen.
+    has_line: bool,
     width: f64,
     height: f64,
     /// How much larger words must be to be readable once the picture is scaled down.

@@ -86,6 +86,31 @@ impl MoveLabel {
     }
 }
 
+impl MoveLabel {
+    /// What the text means, for the legend: "wins in 7 moves".
+    pub(crate) fn meaning(&self) -> String {
+        let number = |text: &str| {
+            let count = text.trim_start_matches('≤');
+            let at_most = if count.len() < text.len() { "at most " } else { "" };
+            let moves = if count == "1" { "move" } else { "moves" };
+            format!("{at_most}{count} {moves}")
+        };
+        let (certainty, text) = (if self.is_exact { "proven" } else { "estimate" }, &self.text[..]);
+        let means = match (self.is_exact, text.chars().next()) {
+            (true, Some('W')) if text.len() > 1 => format!("wins in {}", number(&text[1..])),
+            (true, Some('L')) if text.len() > 1 => format!("loses in {}", number(&text[1..])),
+            (true, Some('W')) => "wins".to_owned(),
+            (true, Some('L')) => "loses".to_owned(),
+            (true, Some('D')) => "draws".to_owned(),
+            (true, Some('+')) => format!("wins by {}", &text[1..]),
+            (true, Some('−')) => format!("loses by {}", text.trim_start_matches('−')),
+            (false, _) if text.ends_with('%') => "chance to win".to_owned(),
+            _ => return certainty.to_owned(),
+        };
+        format!("{certainty}: {means}")
+    }
+}
+
 /// `W7`, `L≤4`, `+12`, `D`.
 fn exact_text(exact: &Exact) -> String {
     let letter = match exact.result {

@@ -69,6 +69,15 @@ impl Look {
         }
     }
 
+    /// What the stones of both sides are called; marks are called by their own names.
+    fn colors(self) -> Option<[&'static str; 2]> {
+        match self {
+            Self::Marks => None,
+            Self::Stones | Self::Felt => Some(["black", "white"]),
+            Self::Frame => Some(["yellow", "red"]),
+        }
+    }
+
     fn rules(self) -> &'static [&'static str] {
         match self {
             Self::Marks => &[
@@ -181,6 +190,8 @@ pub fn draw(scene: &Scene<'_>, view: &BoardView) -> Drawing {
     }
     Drawing {
         class: sheet.look.class(),
+        colors: sheet.look.colors(),
+        has_line: !layers::line(&sheet, scene).is_empty(),
         width: sheet.left + width + right,
         height: sheet.top + height + below,
         scale: sheet.scale,

@@ -35,12 +35,12 @@ pub fn opinions(spec: &GameSpec, game: &Game, budget: &Budget<'_>) -> Vec<Opinio
     .collect()
 }
 
-/// The opinions as a table; `judge` tells what a move is worth in truth.
-pub(super) fn table(
+/// The opinions as a table, and what its numbers are; `judge` tells what a move is worth in truth.
+pub(super) fn blocks(
     game: &Game,
     opinions: &[Opinion],
     judge: impl Fn(mossa_kernel::Move) -> Option<Value>,
-) -> Block {
+) -> Vec<Block> {
     let header = ["player", "plays", "the engine says", "its own numbers"];
     let rows = opinions.iter().map(|Opinion { player, choice }| {
         let show = |mv| game.position().show_move(mv);
@@ -58,7 +58,10 @@ pub(super) fn table(
         let truth = judge(choice.mv).map_or_else(|| "?".to_owned(), |value| names::value(&value));
         vec![player.clone(), show(choice.mv), truth, format!("{numbers}{more}")]
     });
-    Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() }
+    let note = "A player's own numbers are its score for each move: they tell which of its moves it \
+                likes better, and nothing beside another player's.";
+    let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() };
+    vec![table, Block::Text(note.to_owned())]
 }
 
 /// A player's number as it is, not as a chance.

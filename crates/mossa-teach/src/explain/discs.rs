@@ -1,22 +1,30 @@
 //! Othello in words: corners, moves that are left, discs that are turned.
 
-use mossa_kernel::{Game, Move, Side, View};
-use mossa_search::{Line, Report};
+use mossa_games::GameSpec;
+use mossa_kernel::{BoardView, Game, GameResult, Move, Side, Value, View};
+use mossa_search::Line;
 
-use super::names;
+use super::{Findings, Story, names};
+
+/// With more empty squares than this, moves that are left count more than discs.
+const ENDING: usize = 16;
+
+/// What goes wrong after a move is looked for in so many moves.
+const MOST_FOLLOWED: usize = 9;
 
 /// What a move does.
 pub(super) struct DiscFacts {
     side: Side,
     /// How many discs it turns.
-    pub(super) turned: usize,
+    turned: usize,
+    is_pass: bool,
     takes_corner: bool,
     /// Corners that the other side can take after it, and could not before.
     gives: Vec<String>,
     /// Corners that the other side could take before it, and cannot after.
     denies: Vec<String>,
     /// How many moves the other side has after it.
-    pub(super) replies: usize,
+    replies: usize,
     ends: bool,
 }
 
@@ -39,6 +47,7 @@ impl DiscFacts {
         Some(Self {
             side,
             turned,
+            is_pass: mv == Move::PASS,
             takes_corner: corners.contains(&mv),
             gives: now.iter().filter(|corner| !before.contains(corner)).map(show).collect(),
             denies: before
@@ -73,11 +82,14 @@ impl DiscFacts {
         }
         parts.push(match (self.ends, self.replies) {
             (true, _) => "ends the game".to_owned(),
-            (false, 0) => format!("leaves {other} no move, who must pass"),
+            (false, 0) => format!("leaves {other} without a move: {other} must pass"),
             (false, replies) => {
                 format!("leaves {other} {}", names::counted(replies as u64, "move"))
             }
         });
+        if self.is_pass {
+            return parts.join(", ");
+        }
         format!("turns {turned}, {}", parts.join(", "))
     }
 }
@@ -105,65 +117,152 @@ fn reachable(game: &Game, corners: &[Move], side: Side) -> Vec<Move> {
     corners.iter().copied().filter(|&corner| turn.position().is_legal(corner)).collect()
 }
 
-/// How the position looks to somebody who counts: discs, moves and corners of both sides.
-pub(super) fn balance(game: &Game) -> Vec<String> {
+/// Why a position is won, lost or even, or what the engine likes about it.
+pub(super) fn why(spec: &GameSpec, game: &Game, findings: &Findings, story: &Story) -> Vec<String> {
     let View::Board(board) = game.position().view() else { return Vec::new() };
-    let corners = corners(game);
     let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
-    let mut sentences = Vec::new();
-    let [x, o] = Side::BOTH.map(|side| {
-        let held = corners.iter().filter(|mv| board.cells[mv.0 as usize] == Some(side)).count();
-        format!(
-            "{} has {} and {}",
-            names::side(side),
-            names::counted(board.count(side) as u64, "disc"),
-            names::counted(held as u64, "corner")
-        )
-    });
-    sentences.push(format!("{x}, {o}; {} left.", names::counted(empty as u64, "square")));
-    let turn = game.position().side_to_move();
-    let moves = game.position().moves();
-    let (m, other) = (names::side(turn), names::side(!turn));
-    if moves == [Move::PASS] {
-        sentences.push(format!("{m} has no move and must pass."));
-    } else {
-        sentences.push(format!(
-            "{m} has {} to choose from. Few moves for the other side are worth more than many discs \
-             until the end: whoever runs out of good moves must give away a corner, and corners \
-             can never be turned.",
-            names::counted(moves.len() as u64, "move")
-        ));
+    let mut texts = vec![counts(game, &board, empty)];
+    let (is_proven, n_moves) = (findings.is_proven, findings.lines.len());
+    if game.position().moves() == [Move::PASS] {
+        let mover = names::side(game.position().side_to_move());
+        texts.push(format!("{mover} has no move and must pass."));
+    } else if n_moves > 1 && (1..n_moves).all(|index| findings.are_twins(0, index)) {
+        texts.push("All moves are mirror images of each other: none is better.".to_owned());
+    } else if !is_proven {
+        texts.extend(preference(game, findings, empty));
     }
-    let reach = reachable(game, &corners, !turn);
-    if !reach.is_empty() {
-        let names_ = reach.iter().map(|&mv| game.position().show_move(mv));
-        sentences.push(format!(
-            "If it were {other}'s move, {other} could take the corner {}.",
-            names::list(names_, "and")
-        ));
+    if is_proven {
+        texts.extend(ending(story, game, findings));
     }
-    sentences
+    texts.extend(temptations(spec, game, findings));
+    texts
 }
 
-/// What the best move does, beside the greediest one.
-pub(super) fn preference(game: &Game, report: &Report) -> Vec<String> {
-    let facts = |line: &Line| Some((line.mv(), DiscFacts::new(game, line.mv())?));
-    let Some((best, of_best)) = report.best().and_then(facts) else { return Vec::new() };
-    if best == Move::PASS {
-        return Vec::new();
-    }
+/// How the position looks to somebody who counts.
+fn counts(game: &Game, board: &BoardView, empty: usize) -> String {
+    let corners = corners(game);
+    let held = |side| corners.iter().filter(|mv| board.cells[mv.0 as usize] == Some(side)).count();
+    let some_held = Side::BOTH.into_iter().any(|side| held(side) > 0);
+    let [x, o] = Side::BOTH.map(|side| {
+        let discs = names::counted(board.count(side) as u64, "disc");
+        let corners = names::counted(held(side) as u64, "corner");
+        let corners = if some_held { format!(" and {corners}") } else { String::new() };
+        format!("{} has {discs}{corners}", names::side(side))
+    });
+    format!("{x}, {o}; {} left.", names::counted(empty as u64, "square"))
+}
+
+/// What the best play leads to, where everything was counted.
+fn ending(story: &Story, game: &Game, findings: &Findings) -> Option<String> {
+    let (outcome, exact) = (story.end.outcome()?, findings.proven()?);
+    let View::Board(board) = story.end.position().view() else { return None };
+    let mover = game.position().side_to_move();
+    let told = match outcome.winner {
+        None => 0,
+        Some(winner) => {
+            let margin = outcome.margin.map_or(0, i32::from);
+            if winner == mover { margin } else { -margin }
+        }
+    };
+    let [x, o] = Side::BOTH.map(|side| board.count(side));
+    (exact.margin.unwrap_or(0) == told).then(|| {
+        format!(
+            "All ways the game can go on were counted. If both sides play right, it ends with {x} discs \
+             for X and {o} for O."
+        )
+    })
+}
+
+/// What speaks for the move that the engine prefers.
+fn preference(game: &Game, findings: &Findings, empty: usize) -> Vec<String> {
+    let mover = game.position().side_to_move();
+    let other = names::side(!mover);
+    let best = findings.best();
+    let Some(facts) = DiscFacts::new(game, best.mv()) else { return Vec::new() };
     let show = |mv| game.position().show_move(mv);
-    let mut texts = vec![format!("The best move is {}: it {}.", show(best), of_best.words())];
-    let greediest = report.lines.iter().filter_map(facts).max_by_key(|(_, facts)| facts.turned);
-    if let Some((greedy, of_greedy)) = greediest
-        && of_greedy.turned > of_best.turned
-    {
+    let mut texts = vec![format!("The engine prefers {}: it {}.", show(best.mv()), facts.words())];
+    let others = findings.lines[1..].iter().filter_map(|line| DiscFacts::new(game, line.mv()));
+    let replies: Vec<usize> = others.map(|facts| facts.replies).collect();
+    let is_fewest = !replies.is_empty() && replies.iter().all(|&count| facts.replies <= count);
+    let most = replies.iter().copied().max().unwrap_or(0);
+    if empty > ENDING && is_fewest && facts.replies < most {
         texts.push(format!(
-            "{} turns the most discs, {}, but is not the best: it {}.",
-            show(greedy),
-            of_greedy.turned,
-            of_greedy.words()
+            "No other move leaves {other} fewer moves; one of them leaves {most}. That counts more than \
+             discs as long as many squares are empty: whoever runs out of good moves must play bad ones."
         ));
     }
+    let reach = reachable(game, &corners(game), !mover);
+    if !reach.is_empty() && facts.gives.is_empty() && facts.denies.len() == reach.len() {
+        texts.push(format!("Otherwise {other} could take a corner, which can never be turned."));
+    }
     texts
+}
+
+/// What is wrong with moves that look good: those that turn most discs or take a corner.
+fn temptations(spec: &GameSpec, game: &Game, findings: &Findings) -> Vec<String> {
+    let known = |line: &Line| DiscFacts::new(game, line.mv());
+    let Some(of_best) = known(findings.best()) else { return Vec::new() };
+    let worse = findings.lines.iter().filter(|line| findings.is_worse(line));
+    let worse: Vec<(&Line, DiscFacts)> =
+        worse.filter_map(|line| Some((line, known(line)?))).collect();
+    let mut texts = Vec::new();
+    let greediest = worse.iter().max_by_key(|(_, facts)| facts.turned);
+    let greediest = greediest.filter(|(_, facts)| facts.turned > of_best.turned);
+    if let Some((line, facts)) = greediest {
+        let discs = names::counted(facts.turned as u64, "disc");
+        texts.push(temptation(spec, game, findings, line, &format!("turns {discs}")));
+    }
+    let corner = worse.iter().find(|(_, facts)| facts.takes_corner && !of_best.takes_corner);
+    if let Some((line, _)) = corner
+        && greediest.is_none_or(|(greedy, _)| greedy.mv() != line.mv())
+    {
+        texts.push(temptation(spec, game, findings, line, "takes a corner"));
+    }
+    texts
+}
+
+fn temptation(
+    spec: &GameSpec,
+    game: &Game,
+    findings: &Findings,
+    line: &Line,
+    charm: &str,
+) -> String {
+    let show = |mv| game.position().show_move(mv);
+    let worth = match (&line.value, &findings.best().value) {
+        (Value::Exact(exact), _) => match (exact.result, exact.margin.map(i32::abs)) {
+            (GameResult::Win, Some(margin)) => format!("wins by only {margin}"),
+            (GameResult::Loss, Some(margin)) => format!("loses by {margin}"),
+            (GameResult::Draw, _) => "only draws".to_owned(),
+            (GameResult::Win, None) => "wins by less".to_owned(),
+            (GameResult::Loss, None) => "loses".to_owned(),
+        },
+        (value, best) => format!(
+            "the engine likes it less ({} against {})",
+            names::value(value),
+            names::value(best)
+        ),
+    };
+    let wrong = what_goes_wrong(spec, game, line)
+        .map_or_else(String::new, |wrong| format!(" For example, {wrong}."));
+    format!("{} {charm}, but {worth}.{wrong}", show(line.mv()))
+}
+
+/// Where the line after a move gives the other side a corner, or leaves its own side without a move.
+fn what_goes_wrong(spec: &GameSpec, game: &Game, line: &Line) -> Option<String> {
+    let mover = game.position().side_to_move();
+    let (m, other) = (names::side(mover), names::side(!mover));
+    let story = Story::tell(spec, game, &line.moves);
+    let is_bad = |facts: &DiscFacts| match facts.side == mover {
+        true => facts.is_pass,
+        false => facts.takes_corner,
+    };
+    let at = story.turns().iter().take(MOST_FOLLOWED).position(is_bad)?;
+    let so_far = names::sequence(spec, game, &story.moves[..at]);
+    let mv = game.position().show_move(story.moves[at]);
+    Some(if story.turns()[at].is_pass {
+        format!("after {so_far} {m} has no move and must pass")
+    } else {
+        format!("after {so_far} {other} takes the corner {mv}")
+    })
 }

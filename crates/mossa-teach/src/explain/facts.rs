@@ -21,6 +21,10 @@ pub(crate) struct Facts {
     pub(crate) allows: Vec<Completion>,
     /// What its own side can complete with the next move, unless stopped.
     pub(crate) threatens: Vec<Completion>,
+    /// What it can complete right above its only threat, once that is stopped.
+    pub(crate) stacked: Option<Completion>,
+    /// How many in a row it makes where these are too many to count.
+    too_long: Option<usize>,
     /// Where its own side could then make two threats at once.
     forks: Vec<u32>,
     /// Where the other side could have made two threats at once, and now cannot.
@@ -44,6 +48,7 @@ impl Facts {
         let (threatened, allows) = (before.wins(!side), after.wins(!side));
         let stops = threatened.into_iter().filter(|win| !has(&allows, win.cell)).collect();
         let threatens = after.wins(side);
+        let stacked = stacked(&after, &threatens, side);
         let (earlier, later) = (before.later_wins(side), after.later_wins(side));
         let prepares = later.into_iter().filter(|win| !has(&earlier, win.cell)).collect();
         let left = after.forks(!side);
@@ -57,6 +62,8 @@ impl Facts {
             stops,
             allows,
             threatens,
+            stacked,
+            too_long: before.too_long(cell, side),
             forks,
             spoils,
             open_lines,
@@ -66,12 +73,21 @@ impl Facts {
 
     /// Whether the other side would have to answer in two places.
     pub(crate) fn is_double(&self) -> bool {
-        self.threatens.len() >= 2 && self.allows.is_empty()
+        (self.threatens.len() >= 2 || self.stacked.is_some()) && self.allows.is_empty()
     }
 
     /// Whether it was the only way not to lose at once.
     pub(crate) fn is_forced(&self) -> bool {
         self.completes.is_none() && !self.stops.is_empty()
+    }
+
+    /// Whether it neither threatens nor stops nor allows anything, nor prepares anything soon.
+    pub(crate) fn is_quiet(&self) -> bool {
+        let completions = [&self.stops, &self.allows, &self.threatens, &self.prepares];
+        self.completes.is_none()
+            && completions.iter().all(|list| list.is_empty())
+            && self.forks.is_empty()
+            && self.spoils.is_empty()
     }
 
     /// What it does, as half a sentence whose subject is the move.
@@ -129,16 +145,21 @@ impl Facts {
 
     /// What it is good for on its own side, and against plans of the other side.
     fn attack(&self, before: &Stones, after: &Stones) -> Vec<String> {
-        let other = names::side(!self.side);
+        let (own, other) = (names::side(self.side), names::side(!self.side));
         let cells: Vec<u32> = self.threatens.iter().map(|win| win.cell).collect();
         let mut parts = Vec::new();
+        if let Some(length) = self.too_long {
+            parts.push(format!("makes {length} in a row, which is too long to count here"));
+        }
         match &self.threatens[..] {
             [] => {}
-            [threat] => parts.push(format!(
-                "threatens to complete {} at {}",
-                names::line(after, &threat.line),
-                names::cell(after, threat.cell)
+            [threat] if self.stacked.is_some() => parts.push(format!(
+                "threatens to complete {}; if {other} stops that, {own} wins right above it",
+                names::completion(after, threat),
             )),
+            [threat] => {
+                parts.push(format!("threatens to complete {}", names::completion(after, threat)));
+            }
             _ => parts.push(format!(
                 "makes {} threats at once, at {}: {other} can stop only one",
                 cells.len(),
@@ -151,7 +172,7 @@ impl Facts {
                 names::list(self.forks.iter().map(|&fork| names::cell(after, fork)), "or")
             ));
         }
-        if self.threatens.len() < 2 && !self.spoils.is_empty() && self.stops.is_empty() {
+        if !self.is_double() && !self.spoils.is_empty() && self.stops.is_empty() {
             parts.push(format!(
                 "takes from {other} the double threat at {}",
                 names::list(self.spoils.iter().map(|&fork| names::cell(before, fork)), "or")
@@ -165,6 +186,15 @@ impl Facts {
         }
         parts
     }
+}
+
+/// What `side` can complete right above its only threat, once the other side has stopped that.
+fn stacked(after: &Stones, threatens: &[Completion], side: Side) -> Option<Completion> {
+    let [threat] = threatens else { return None };
+    let above = after.above(threat.cell).filter(|_| after.falls())?;
+    let mut stopped = after.clone();
+    stopped.place(threat.cell, !side);
+    stopped.completion(above, side)
 }
 
 /// Half sentences with commas and an "and".
@@ -221,6 +251,14 @@ mod tests {
                 "4",
                 "completes the row from column 1 to 4 at height 1 and wins",
             ),
+            ("mnk:1,9,3,exact", "a1 i1 b1 h1 d1 f1", "c1", "makes 4 in a row, which is too long"),
+            (
+                "connect:4,5,3",
+                "2244",
+                "2",
+                "the row from column 2 to 4 at height 1 at column 3; if O stops that, X wins right above it",
+            ),
+            ("connect4", "4141", "4", "threatens to complete 4 on top of each other in column 4"),
             (
                 "connect4",
                 "4455",

@@ -1,9 +1,9 @@
 //! Cells, lines and lists in words.
 
-use mossa_games::squares;
-use mossa_kernel::{Side, Value};
+use mossa_games::{GameSpec, Labels, squares};
+use mossa_kernel::{Game, Move, Side, Value};
 
-use super::stones::Stones;
+use super::stones::{Completion, Stones};
 
 /// How many things are named before the rest is only counted.
 const MOST_NAMED: usize = 6;
@@ -22,6 +22,30 @@ pub(crate) fn cell(stones: &Stones, cell: u32) -> String {
     } else {
         format!("column {column} at height {}", stones.height(cell))
     }
+}
+
+/// A move in a sentence: `h8`, or where stones fall, the column.
+pub(crate) fn played(spec: &GameSpec, game: &Game, mv: Move) -> String {
+    let name = game.position().show_move(mv);
+    if spec.family().labels == Labels::Columns { format!("column {name}") } else { name }
+}
+
+/// Moves in the order in which they are played: "h8 h9", "columns 4 3".
+pub(crate) fn sequence(spec: &GameSpec, game: &Game, moves: &[Move]) -> String {
+    let [mv] = moves else {
+        let names: Vec<String> = moves.iter().map(|&mv| game.position().show_move(mv)).collect();
+        let unit = if spec.family().labels == Labels::Columns { "columns " } else { "" };
+        return format!("{unit}{}", names.join(" "));
+    };
+    played(spec, game, *mv)
+}
+
+/// A line and where the stone would come to lie: "the row a1 b1 c1 at c1".
+pub(crate) fn completion(stones: &Stones, of: &Completion) -> String {
+    let is_pile = of.line.iter().all(|&cell| stones.column(cell) == stones.column(of.cell));
+    let named = line(stones, &of.line);
+    // A pile can be completed only at its top.
+    if stones.falls() && is_pile { named } else { format!("{named} at {}", cell(stones, of.cell)) }
 }
 
 /// Several cells: "a1 and c3".

@@ -92,6 +92,11 @@ impl Stones {
         (below < self.board.rows * self.board.columns).then_some(below)
     }
 
+    /// The cell above a cell.
+    pub(crate) fn above(&self, cell: u32) -> Option<u32> {
+        cell.checked_sub(self.board.columns)
+    }
+
     pub(crate) fn is_free(&self, cell: u32) -> bool {
         self.board.cells[cell as usize].is_none()
     }
@@ -121,11 +126,11 @@ impl Stones {
         cell.and_then(|(row, column)| self.board.at(row, column))
     }
 
-    /// The line that a stone of `side` on a free cell would complete.
-    pub(crate) fn completed_by(&self, cell: u32, side: Side) -> Option<Vec<u32>> {
+    /// The cells in a row of `side` that a stone on a free cell would make, in each direction.
+    fn rows_through(&self, cell: u32, side: Side) -> impl Iterator<Item = Vec<u32>> {
         let columns = self.board.columns;
         let (row, column) = ((cell / columns).cast_signed(), (cell % columns).cast_signed());
-        DIRECTIONS.into_iter().find_map(|(down, right)| {
+        DIRECTIONS.into_iter().map(move |(down, right)| {
             let reach = |sign: i32| {
                 let farthest = self.board.rows.max(columns).cast_signed();
                 let owned = |step: &i32| {
@@ -133,18 +138,30 @@ impl Stones {
                 };
                 (1..=farthest).take_while(owned).last().unwrap_or(0)
             };
-            let (before, behind) = (reach(-1), reach(1));
-            let length = (before + behind + 1).cast_unsigned();
-            let is_line = if self.is_exact { length == self.run } else { length >= self.run };
             let cell_at = |step: i32| {
                 (row + step * down).cast_unsigned() * columns
                     + (column + step * right).cast_unsigned()
             };
-            is_line.then(|| (-before..=behind).map(cell_at).collect())
+            (-reach(-1)..=reach(1)).map(cell_at).collect()
         })
     }
 
-    fn completion(&self, cell: u32, side: Side) -> Option<Completion> {
+    /// The line that a stone of `side` on a free cell would complete.
+    pub(crate) fn completed_by(&self, cell: u32, side: Side) -> Option<Vec<u32>> {
+        let run = self.run as usize;
+        let is_line =
+            |row: &Vec<u32>| if self.is_exact { row.len() == run } else { row.len() >= run };
+        self.rows_through(cell, side).find(is_line)
+    }
+
+    /// How many in a row a stone of `side` on a free cell would make where that is too many to count.
+    pub(crate) fn too_long(&self, cell: u32, side: Side) -> Option<usize> {
+        let lengths = self.rows_through(cell, side).map(|row| row.len());
+        lengths.max().filter(|&length| self.is_exact && length > self.run as usize)
+    }
+
+    /// What a stone of `side` on a free cell would complete.
+    pub(crate) fn completion(&self, cell: u32, side: Side) -> Option<Completion> {
         self.completed_by(cell, side).map(|line| Completion { cell, line })
     }
 
@@ -213,11 +230,24 @@ impl Stones {
             });
             let owners: Option<Vec<Option<Side>>> = cells.collect();
             let owners = owners?;
-            let is_open = !owners.contains(&Some(!side));
+            // A line that would be longer than it may be is none.
+            let ends = [-1, run]
+                .map(|step| self.owner(row + (step - back) * down, column + (step - back) * right));
+            let is_long = self.is_exact && ends.contains(&Some(side));
+            let is_open = !owners.contains(&Some(!side)) && !is_long;
             is_open.then(|| owners.iter().filter(|owner| **owner == Some(side)).count())
         });
         let own: Vec<usize> = own.collect();
         (own.len(), own.into_iter().max().unwrap_or(0))
+    }
+
+    /// Whether the other side can complete a line after every move of `side`.
+    pub(crate) fn all_lose(&self, side: Side) -> bool {
+        self.open_cells().all(|cell| {
+            let mut after = self.clone();
+            after.place(cell, side);
+            !after.wins(!side).is_empty()
+        })
     }
 
     /// Whether `side` could still complete a line if the other side never moved again.

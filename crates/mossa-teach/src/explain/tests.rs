@@ -1,5 +1,7 @@
 //! Explanations say what is true, in every family.
 
+use std::{collections::HashMap, time::Duration};
+
 use mossa_engines::Options;
 use proptest::prelude::*;
 
@@ -9,12 +11,47 @@ fn explained(spec: &str, moves: &str) -> Explanation {
     let spec: GameSpec = spec.parse().unwrap();
     let mut game = spec.start();
     game.play_text(moves).unwrap();
-    let options = Options { memory_mb: 4, ..Options::default() };
-    let mut engine = mossa_engines::engine(&spec, options);
     let budget = Budget { nodes: Some(100_000), ..Budget::UNLIMITED };
-    Request { spec: &spec, game: &game, engine: engine.as_mut(), threads: 1, budget: &budget }
-        .explain()
-        .unwrap()
+    explained_within(&spec, &game, &budget)
+}
+
+fn explained_within(spec: &GameSpec, game: &Game, budget: &Budget<'_>) -> Explanation {
+    let options = Options { memory_mb: 4, ..Options::default() };
+    let mut engine = mossa_engines::engine(spec, options);
+    Request { spec, game, engine: engine.as_mut(), threads: 1, budget }.explain().unwrap()
+}
+
+/// The result for the side to move, by trying everything.
+fn truth(game: &mut Game, known: &mut HashMap<u64, GameResult>) -> GameResult {
+    let side = game.position().side_to_move();
+    if let Some(outcome) = game.outcome() {
+        return match outcome.winner {
+            None => GameResult::Draw,
+            Some(winner) if winner == side => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        };
+    }
+    let key = game.position().key();
+    if let Some(&result) = known.get(&key) {
+        return result;
+    }
+    let mut best = GameResult::Loss;
+    for mv in game.position().moves() {
+        best = best.max(truth_of_move(game, mv, known));
+    }
+    known.insert(key, best);
+    best
+}
+
+fn truth_of_move(game: &mut Game, mv: Move, known: &mut HashMap<u64, GameResult>) -> GameResult {
+    game.play(mv).unwrap();
+    let result = truth(game, known);
+    game.take_back();
+    match result {
+        GameResult::Win => GameResult::Loss,
+        GameResult::Draw => GameResult::Draw,
+        GameResult::Loss => GameResult::Win,
+    }
 }
 
 fn text(explanation: &Explanation) -> String {
@@ -83,12 +120,8 @@ fn who_runs_out_of_moves_is_counted() {
 fn what_is_not_proven_is_not_counted() {
     let spec: GameSpec = "connect:6,6,4".parse().unwrap();
     let game = spec.start();
-    let options = Options { memory_mb: 4, ..Options::default() };
-    let mut engine = mossa_engines::engine(&spec, options);
     let budget = Budget { nodes: Some(2_000), ..Budget::UNLIMITED };
-    let request =
-        Request { spec: &spec, game: &game, engine: engine.as_mut(), threads: 1, budget: &budget };
-    let told = text(&request.explain().unwrap());
+    let told = text(&explained_within(&spec, &game, &budget));
     assert!(!told.contains("only") && told.contains("not a proof"), "{told}");
 }
 
@@ -117,6 +150,19 @@ fn check_facts(spec: &GameSpec, game: &Game) {
                 "{}",
                 game.position().diagram()
             );
+            // Whatever is answered to a double threat, the next move wins.
+            let is_won = |reply: Move| {
+                let mut after = after.clone();
+                after.play(reply).unwrap();
+                after.outcome().is_none() && !wins(&after, mover).is_empty()
+            };
+            if facts.is_double() && after.position().moves().len() > 1 {
+                assert!(
+                    after.position().moves().into_iter().all(is_won),
+                    "{}",
+                    after.position().diagram()
+                );
+            }
         }
     }
 }
@@ -126,6 +172,7 @@ proptest! {
     fn facts_are_what_the_rules_know(
         spec in prop::sample::select(vec![
             "mnk:3,4,3", "mnk:5,5,4,exact", "mnk:1,8,3", "mnk:6,6,5", "connect:4,5,3", "connect:5,4,4",
+            "connect:6,7,4",
         ]),
         choices in prop::collection::vec(0..1000_usize, 0..20),
     ) {
@@ -160,4 +207,111 @@ fn odd_boards_are_explained() {
         assert!(!explanation.sections.is_empty(), "{spec}");
         assert!(explanation.sections.iter().all(|section| !section.blocks.is_empty()), "{spec}");
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// However little was looked at, what is said to be proven is so, and nothing is said beside a proof
+    /// that is only believed.
+    #[test]
+    fn what_is_called_proven_is_true(
+        spec in prop::sample::select(vec![
+            "tictactoe", "mnk:3,4,3", "mnk:4,4,3,exact", "connect:4,4,3", "connect:4,4,4", "othello:4x4",
+        ]),
+        choices in prop::collection::vec(0..1000_usize, 6..12),
+        nodes in prop::sample::select(vec![1_u64, 30, 300, 3_000]),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let mut game = spec.start();
+        for choice in choices {
+            let moves = game.position().moves();
+            if !moves.is_empty() {
+                game.play(moves[choice % moves.len()]).unwrap();
+            }
+        }
+        prop_assume!(game.outcome().is_none());
+        let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
+        let explanation = explained_within(&spec, &game, &budget);
+        let told = text(&explanation);
+        let mut known = HashMap::new();
+        if let Some(result) = explanation.value.as_ref().and_then(result) {
+            prop_assert_eq!(result, truth(&mut game, &mut known), "{}", told);
+            let moves = told.split("The moves").nth(1).and_then(|rest| rest.split("How it").next());
+            prop_assert!(moves.is_some_and(|moves| !moves.contains('%')), "{}", told);
+        }
+        for (mv, value) in &explanation.values {
+            if let Some(result) = result(value) {
+                prop_assert_eq!(result, truth_of_move(&mut game, *mv, &mut known), "{}", told);
+            }
+            // Whatever is called tempting is worse.
+            let name = game.position().show_move(*mv);
+            if told.lines().any(|line| line.starts_with(&format!("{name} turns")))
+                && let Some(best) = &explanation.value
+            {
+                prop_assert!(values::rank(value) < values::rank(best), "{}", told);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tiny_game_is_solved_whatever_the_clock_says() {
+    for (spec, expected) in
+        [("tictactoe", "a draw. This is proven."), ("othello:4x4", "loses by 10 discs")]
+    {
+        let spec: GameSpec = spec.parse().unwrap();
+        let late = || Duration::from_secs(60);
+        let time = Some(Duration::from_millis(10));
+        let budget = Budget { time, elapsed: &late, ..Budget::UNLIMITED };
+        let told = text(&explained_within(&spec, &spec.start(), &budget));
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
+#[test]
+fn a_short_look_is_a_first_impression() {
+    let spec: GameSpec = "gomoku".parse().unwrap();
+    let budget = Budget { nodes: Some(10), ..Budget::UNLIMITED };
+    let told = text(&explained_within(&spec, &spec.start(), &budget));
+    let (verdict, _) = told.split_once("Why").unwrap();
+    assert!(verdict.contains("first impression") && !verdict.contains('%'), "{told}");
+}
+
+#[test]
+fn the_line_is_as_long_as_the_verdict_says() {
+    for (spec, moves) in [
+        ("connect4", "4444443"),
+        ("connect4", "44444437"),
+        ("connect:4,5,4", "33"),
+        ("mnk:4,4,3", ""),
+        ("tictactoe", "a1 b1"),
+    ] {
+        let explanation = explained(spec, moves);
+        let Some(Value::Exact(exact)) = explanation.value else { panic!("{spec} {moves}") };
+        if let (Some(plies), false) = (exact.plies, exact.at_most) {
+            assert_eq!(explanation.line.len(), plies as usize, "{spec} {moves}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_numbered_as_they_are_told() {
+    let told = text(&explained("mnk:4,4,3", ""));
+    assert!(!told.contains("Each move of X's threatens"), "the first only prepares: {told}");
+    assert!(told.contains("The point is move 3, "), "{told}");
+}
+
+#[test]
+fn moves_that_do_the_same_stand_in_one_row() {
+    let told = text(&explained("tictactoe", "a1 a2 b1"));
+    assert!(told.contains("the other 5 | loss in 2 | lets X win at once at c1"), "{told}");
+    let mirrored = text(&explained("othello", ""));
+    assert!(mirrored.contains("d3 ") && mirrored.contains("All moves are mirror images"));
+}
+
+#[test]
+fn a_game_of_discs_ends_with_its_count() {
+    let told = text(&explained("othello:4x4", ""));
+    assert!(told.contains("The game ends with 3 for X and 11 for O. The 2 empty squares count"));
 }

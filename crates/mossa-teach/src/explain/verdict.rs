@@ -1,8 +1,8 @@
 //! Who wins, in a sentence or two.
 
-use mossa_kernel::{Exact, GameResult, Side, Value};
+use mossa_kernel::{Estimate, Exact, GameResult, Side, Value};
 
-use super::names;
+use super::{Findings, names};
 
 /// A chance to win this far from one half is more than a slight advantage, and this far a great one.
 const CLEAR: f64 = 0.15;
@@ -11,40 +11,69 @@ const GREAT: f64 = 0.35;
 /// Chances this near to one half are called even.
 const EVEN: f64 = 0.04;
 
-/// Who wins, and how sure that is.
-pub(super) fn words(value: &Value, mover: Side, depth: u32) -> String {
-    match value {
-        Value::Exact(exact) => proven(exact, mover),
-        Value::Estimate(estimate) => {
-            let chance = crate::chance(value);
-            let lead = chance - 0.5;
-            let ahead = names::side(if lead > 0.0 { mover } else { !mover });
-            let how = match lead.abs() {
-                lead if lead <= EVEN => "The chances look even".to_owned(),
-                lead if lead < CLEAR => format!("{ahead} looks slightly better"),
-                lead if lead < GREAT => format!("{ahead} looks clearly better"),
-                _ => format!("{ahead} looks close to winning"),
-            };
-            let number = match estimate.winning_chance {
-                Some(chance) => format!(
-                    ", with a chance of about {:.0} % for {}",
-                    (100.0 * chance).clamp(1.0, 99.0),
-                    names::side(mover)
-                ),
-                None => String::new(),
-            };
-            format!(
-                "{how}{number}. This is a belief, not a proof: the engine looked {} ahead.",
-                names::counted(depth, "move")
-            )
-        }
+/// A look that goes no deeper than this is a first impression.
+const SHALLOW: u32 = 3;
+
+/// Who wins, and how sure that is; `name` is the best move.
+pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
+    let best = findings.best();
+    match &best.value {
+        Value::Exact(exact) if findings.is_proven => proven(exact, mover),
+        Value::Exact(_) => format!(
+            "{0} does not lose: it is proven that {name} leads to a draw at least. Whether {0} can win \
+             is not known.",
+            names::side(mover)
+        ),
+        Value::Estimate(_) if best.depth <= SHALLOW => impression(&best.value, mover, best.depth),
+        Value::Estimate(estimate) => believed(*estimate, mover, best.depth),
     }
+}
+
+/// By how much the side to move is ahead, from -0.5 to 0.5, and who is.
+fn lead(value: &Value, mover: Side) -> (f64, Side) {
+    let lead = crate::chance(value) - 0.5;
+    (lead, if lead > 0.0 { mover } else { !mover })
+}
+
+fn impression(value: &Value, mover: Side, depth: u32) -> String {
+    let (lead, ahead) = lead(value, mover);
+    let how = if lead.abs() < CLEAR {
+        "the chances look about even".to_owned()
+    } else {
+        format!("{} seems to be ahead", names::side(ahead))
+    };
+    format!(
+        "At first sight {how}. That is no more than a first impression: the engine had time to look \
+         only {} ahead.",
+        names::counted(depth, "move")
+    )
+}
+
+fn believed(estimate: Estimate, mover: Side, depth: u32) -> String {
+    let (lead, ahead) = lead(&Value::Estimate(estimate), mover);
+    let named = if lead.abs() <= EVEN { mover } else { ahead };
+    let how = match lead.abs() {
+        lead if lead <= EVEN => "The chances look even".to_owned(),
+        lead if lead < CLEAR => format!("{} looks slightly better", names::side(named)),
+        lead if lead < GREAT => format!("{} looks clearly better", names::side(named)),
+        _ => format!("{} looks close to winning", names::side(named)),
+    };
+    let number = estimate.winning_chance.map_or_else(String::new, |chance| {
+        let chance = if named == mover { chance } else { 1.0 - chance };
+        let percent = (100.0 * chance).clamp(1.0, 99.0);
+        format!(", with a chance of about {percent:.0} % for {}", names::side(named))
+    });
+    format!(
+        "{how}{number}. This is a belief, not a proof: the engine looked {} ahead.",
+        names::counted(depth, "move")
+    )
 }
 
 fn proven(exact: &Exact, mover: Side) -> String {
     let (m, other) = (names::side(mover), names::side(!mover));
     let margin = exact.margin.filter(|&margin| margin != 0).map(i32::unsigned_abs);
-    let by = margin.map_or(String::new(), |margin| format!(" by {margin} discs"));
+    let by =
+        margin.map_or(String::new(), |margin| format!(" by {}", names::counted(margin, "disc")));
     let at_most = if exact.at_most { "at most " } else { "" };
     match (exact.result, exact.plies) {
         (GameResult::Draw, _) => {
@@ -63,8 +92,8 @@ fn proven(exact: &Exact, mover: Side) -> String {
         (GameResult::Loss, plies) => {
             let length = plies.map_or(String::new(), |plies| {
                 format!(
-                    " {m} can hold out for {}.",
-                    names::counted(plies, &format!("{at_most}more move"))
+                    " {m} can hold out for {}, both sides' together.",
+                    names::counted(plies, "more move")
                 )
             });
             let length = if exact.at_most { String::new() } else { length };

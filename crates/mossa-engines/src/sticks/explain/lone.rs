@@ -70,7 +70,26 @@ impl Writer<'_> {
             self.say(format!("You lose if they know how: {count}{minus} = {pairs} x {pair}."));
             self.say_completion(pair, &target, false);
         }
-        self.say_choice(count, rest > 0);
+        if rest == 0 || self.rules().n_takes(count) < 2 {
+            self.say_choice(count);
+        } else {
+            self.say_others(count, rest);
+        }
+        self.say_overshoot(count);
+    }
+
+    /// What is wrong with taking something else than `rest`, which wins.
+    fn say_others(&mut self, count: u32, rest: u32) {
+        let (end, most) = (u32::from(self.rules().is_misere), self.rules().most());
+        let fewer = rest > 1;
+        if count - end > most {
+            self.say("Every other move lets them do the same to you.");
+        } else if fewer {
+            self.say("Taking fewer lets them do the same to you.");
+        }
+        if end == 1 && count <= most {
+            self.say(format!("Taking the last {}, too, loses at once.", self.unit()));
+        }
     }
 
     /// How the winner answers, so that the loser faces the `target` each time.
@@ -92,15 +111,16 @@ impl Writer<'_> {
         ));
     }
 
-    /// What there is to choose.
-    fn say_choice(&mut self, count: u32, wins: bool) {
-        if self.rules().n_takes(count) < 2 {
-            self.say("There is nothing to choose: just one move is possible.");
-        } else if wins {
-            self.say("Every other move lets them do the same to you.");
+    /// What there is to choose where nothing wins, or nothing can be chosen.
+    fn say_choice(&mut self, count: u32) {
+        self.say(if self.rules().n_takes(count) < 2 {
+            "There is nothing to choose: just one move is possible."
         } else {
-            self.say("All you can do is hope that they miss it once.");
-        }
+            "All you can do is hope that they miss it once."
+        });
+    }
+
+    fn say_overshoot(&mut self, count: u32) {
         if self.rules().may_overshoot && count < self.rules().most() {
             self.say("Taking more than are left is allowed, but loses at once.");
         }
@@ -195,7 +215,8 @@ impl Writer<'_> {
             let moves = self.theory.judge(self.sticks);
             let leads = list(moves.iter().map(|judged| describe(judged, " leaves ")), "and");
             self.say(format!("Every take leads to a won count: {leads}."));
-            self.say_choice(count, false);
+            self.say_choice(count);
+            self.say_overshoot(count);
         } else {
             let moves = self.winning();
             let wins = list(moves.iter().map(|judged| describe(judged, " and leave ")), "or take");

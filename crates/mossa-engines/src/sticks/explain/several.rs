@@ -125,13 +125,31 @@ impl Writer<'_> {
         );
         let is_end = numbers.iter().all(|&number| number <= 1);
         self.say(match (is_end, xor) {
-            (true, 1) => "All numbers are 0 or 1, and the ones are odd in number: you are the one to whom it \
-                          was left.",
-            (true, _) => "All numbers are 0 or 1, and the ones are even in number: that is good for you.",
-            (false, 0) => "Some number is 2 or more, and all columns are even: you are the one to whom it \
-                           was left.",
+            (true, 1) => "All numbers are 0 or 1, and an odd number of ones was left to you: that is bad for \
+                          you.",
+            (true, _) => "All numbers are 0 or 1, and an even number of ones was left to you: that is good \
+                          for you.",
+            (false, 0) => "Some number is 2 or more, and all columns were left even to you: that is bad for \
+                           you.",
             (false, _) => "Some number is 2 or more, and some column is odd: that is good for you.",
         });
+    }
+
+    /// What a winning move leaves where whoever cannot move wins: by which of the two rules it wins.
+    fn leaves_misere(&self, judged: &Judged) -> String {
+        let left = self.sticks.iter().enumerate().map(|(heap, &sticks)| {
+            let taken = if heap == judged.heap { judged.take } else { 0 };
+            self.theory.number(sticks - taken).unwrap_or(0)
+        });
+        let numbers: Vec<u32> = left.collect();
+        if numbers.iter().any(|&number| number > 1) {
+            return "leave all columns even".to_owned();
+        }
+        let kind = if self.rules().is_nim { "1" } else { "number 1" };
+        match numbers.iter().filter(|&&number| number == 1).count() {
+            1 => format!("leave one heap of {kind}, an odd number"),
+            ones => format!("leave {ones} heaps of {kind}, an odd number"),
+        }
     }
 
     fn say_winning(&mut self) {
@@ -139,11 +157,12 @@ impl Writer<'_> {
         let describe = |judged: &Judged| {
             let left = self.sticks[judged.heap] - judged.take;
             let number = self.theory.number(left).unwrap_or(0);
-            format!(
-                "take {} from heap {} (its number becomes {number})",
-                judged.take,
-                judged.heap + 1
-            )
+            let (take, heap) = (judged.take, judged.heap + 1);
+            if self.rules().is_misere {
+                format!("take {take} from heap {heap} and {}", self.leaves_misere(judged))
+            } else {
+                format!("take {take} from heap {heap} (its number becomes {number})")
+            }
         };
         let wins = list(winning.iter().map(describe), "or");
         self.say(if winning.is_empty() {

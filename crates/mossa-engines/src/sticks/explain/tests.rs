@@ -40,6 +40,12 @@ fn remainders() {
     let short = text("2,3");
     assert!(short.contains("Taking more than are left is allowed, but loses"), "{short}");
     assert!(short.contains("The next move ends the game."), "{short}");
+    assert!(short.contains("Taking fewer lets them do the same to you."), "{short}");
+    let single = text("1,2");
+    assert!(!single.contains("do the same to you"), "no other take is left: {single}");
+    let misere = text("2,2,misere");
+    assert!(misere.contains("Taking the last stick, too, loses at once."), "{misere}");
+    assert!(!misere.contains("do the same to you"), "{misere}");
 }
 
 #[test]
@@ -86,9 +92,12 @@ heap  sticks  number  binary
 #[test]
 fn the_end_of_misere_games_is_different() {
     let lost = text("1+1+1,misere");
-    assert!(lost.contains("0 or 1, and the ones are odd in number"), "{lost}");
+    assert!(
+        lost.contains("0 or 1, and an odd number of ones was left to you: that is bad"),
+        "{lost}"
+    );
     let won = text("1+1+5,misere");
-    assert!(won.contains("To win: take 4 from heap 3 (its number becomes 1)."), "{won}");
+    assert!(won.contains("take 4 from heap 3 and leave 3 heaps of 1, an odd number."), "{won}");
 }
 
 #[test]
@@ -133,12 +142,19 @@ proptest! {
         prop_assert_eq!(text.contains("You lose"), !wins);
         let ends = format!("lasts {plies} more moves");
         prop_assert!(text.contains(&ends) || (plies == 1 && text.contains("The next move ends")));
+        // Whatever is called an odd number is one.
+        for (before, _) in text.match_indices(", an odd number") {
+            let ones = text[..before].rsplit("leave ").next().and_then(|words| words.split(' ').next());
+            prop_assert!(ones.is_some_and(|ones| ones == "one" || ones.parse::<u32>().unwrap() % 2 == 1));
+        }
         if heaps.len() > 1 {
             for mv in game.position().moves() {
                 let (heap, take) = spec.numbering().decode(mv);
                 let mut after = heaps.clone();
                 after[heap as usize] -= take.cast_signed();
-                let told = text.contains(&format!("take {take} from heap {} (", heap + 1));
+                let told = ["(", "and leave"].iter().any(|link| {
+                    text.contains(&format!("take {take} from heap {} {link}", heap + 1))
+                });
                 prop_assert_eq!(told, !truths.of(&after).0);
             }
         }

@@ -1,0 +1,217 @@
+//! What the engine finds out about a position before anything is said about it.
+
+use std::collections::HashMap;
+
+use mossa_engines::Analysis;
+use mossa_games::GameSpec;
+use mossa_kernel::{Budget, Estimate, Exact, GameResult, PlayerError, Value, values};
+use mossa_search::{Aim, Line, Report, Task};
+
+use super::{Request, result, until};
+
+/// How much of the time may be spent when the proof ends, those of all other moves do, and the
+/// analysis does.
+const PROOF_PART: f64 = 0.35;
+const ALL_PROOFS_PART: f64 = 0.5;
+const ANALYSIS_PART: f64 = 0.6;
+
+/// How many positions of a tiny game are looked at, whatever the clock says: a busy machine must not
+/// change who wins.
+const TINY_NODES: u64 = 300_000;
+
+/// With more moves than this nobody looks which are mirror images of each other.
+const MOST_TWINS: usize = 256;
+
+/// What is known of every move.
+pub(super) struct Findings {
+    /// Every legal move, best first.
+    pub(super) lines: Vec<Line>,
+    /// Whether the value of the best move is proven to be the value of the position.
+    pub(super) is_proven: bool,
+    /// For each line the position it leads to, the same for mirror images; empty if nobody looked.
+    keys: Vec<u64>,
+}
+
+impl Findings {
+    pub(super) fn best(&self) -> &Line {
+        &self.lines[0]
+    }
+
+    /// What the position is worth, where that is proven.
+    pub(super) fn proven(&self) -> Option<Exact> {
+        match self.best().value {
+            Value::Exact(exact) if self.is_proven => Some(exact),
+            _ => None,
+        }
+    }
+
+    /// What the position is worth. A move that draws proves only that the position is no worse.
+    pub(super) fn value(&self) -> Value {
+        match self.best().value {
+            Value::Exact(_) if !self.is_proven => {
+                Value::Estimate(Estimate { score: 0.0, winning_chance: Some(0.5) })
+            }
+            value => value,
+        }
+    }
+
+    /// Whether two moves, by their places in the list, are mirror images of each other.
+    pub(super) fn are_twins(&self, a: usize, b: usize) -> bool {
+        matches!((self.keys.get(a), self.keys.get(b)), (Some(a), Some(b)) if a == b)
+    }
+
+    /// Whether a move is certainly, or to the engine's mind clearly, worse than the best.
+    pub(super) fn is_worse(&self, line: &Line) -> bool {
+        /// Chances that are nearer to each other than this are called equal.
+        const CLEARLY: f64 = 0.05;
+        let best = &self.best().value;
+        match (best, &line.value) {
+            (Value::Exact(_), Value::Exact(exact)) => {
+                // A loss by nobody knows how much may be as small as the best.
+                let tells = values::tells_beside(&line.value, best);
+                let is_known = exact.plies.is_some() || exact.margin.is_some();
+                let is_other = result(best) != result(&line.value);
+                tells && (is_known || is_other) && values::rank(&line.value) < values::rank(best)
+            }
+            (Value::Estimate(_), _) => crate::chance(best) - crate::chance(&line.value) >= CLEARLY,
+            (Value::Exact(_), Value::Estimate(_)) => false,
+        }
+    }
+
+    /// What is known of one mirror image is known of all.
+    fn share_between_twins(&mut self) {
+        let mut known: HashMap<u64, (Value, u32)> = HashMap::new();
+        let certainty = |value: &Value| match value {
+            Value::Exact(exact) => 1 + u8::from(!exact.at_most),
+            Value::Estimate(_) => 0,
+        };
+        for (key, line) in self.keys.iter().zip(&self.lines) {
+            let known = known.entry(*key).or_insert((line.value, line.depth));
+            if certainty(&line.value) > certainty(&known.0) {
+                *known = (line.value, line.depth);
+            }
+        }
+        for (key, line) in self.keys.iter().zip(&mut self.lines) {
+            let (value, depth) = known[key];
+            if value != line.value {
+                *line = Line { moves: vec![line.mv()], value, depth };
+            }
+        }
+    }
+
+    /// Where the position is lost, so is every move, and at least as soon.
+    fn share_loss(&mut self) {
+        let Some(Exact { result: GameResult::Loss, plies, .. }) = self.proven() else { return };
+        let at_most = plies.is_some();
+        let lost = Exact { result: GameResult::Loss, plies, at_most, margin: None };
+        for line in self.lines.iter_mut().filter(|line| !values::is_exact(&line.value)) {
+            line.value = Value::Exact(lost);
+        }
+    }
+
+    /// Puts the moves behind the best one in order again.
+    fn sort(&mut self) {
+        let is_drawn = self.proven().is_some_and(|exact| exact.result == GameResult::Draw);
+        let rank = |line: &Line| match line.value {
+            // Whatever the engine believes of it, it does not win.
+            Value::Estimate(_) if is_drawn => values::rank(&line.value).min(-0.5),
+            _ => values::rank(&line.value),
+        };
+        let first = usize::from(self.is_proven);
+        let keys = self.keys.iter().map(Some).chain(std::iter::repeat(None));
+        let mut rest: Vec<(Line, Option<u64>)> =
+            self.lines.drain(..).zip(keys.map(Option::<&u64>::copied)).collect();
+        rest[first..].sort_by(|a, b| rank(&b.0).total_cmp(&rank(&a.0)));
+        self.keys = rest.iter().filter_map(|(_, key)| *key).collect();
+        self.lines = rest.into_iter().map(|(line, _)| line).collect();
+    }
+}
+
+impl Request<'_> {
+    /// What the position is worth, proven if that is quick, and then every move.
+    pub(super) fn find_out(&mut self) -> Result<Findings, PlayerError> {
+        let n_moves = self.game.position().moves().len();
+        let is_tiny = crate::is_tiny(self.spec, self.game);
+        let nodes = self.budget.nodes.map_or(TINY_NODES, |nodes| nodes.min(TINY_NODES));
+        let untimed = Budget { time: None, clock: None, nodes: Some(nodes), ..*self.budget };
+        let mut proofs = Vec::new();
+        if is_tiny {
+            proofs.push(self.prove(&untimed, n_moves)?);
+        } else {
+            let part = if crate::may_be_proven(self.spec, self.game) { PROOF_PART } else { 0.0 };
+            proofs.push(self.prove(&until(self.budget, part), 1)?);
+            if proofs[0].is_settled {
+                proofs.push(self.prove(&until(self.budget, ALL_PROOFS_PART), n_moves)?);
+            }
+        }
+        let all = proofs.iter().find(|proof| {
+            proof.is_settled
+                && proof.lines.len() == n_moves
+                && proof.lines.iter().all(Line::is_settled)
+        });
+        if let Some(all) = all {
+            return Ok(self.findings(all.lines.clone(), true));
+        }
+        let budget = if is_tiny { untimed } else { until(self.budget, ANALYSIS_PART) };
+        let (game, threads) = (self.game, self.threads);
+        let analysis = Analysis { engine: self.engine, game, threads, lines: None };
+        let report = analysis.run(&budget, &mut |_| {})?;
+        let settled = proofs.iter().any(|proof| proof.is_settled) || report.is_settled;
+        let mut lines = report.lines;
+        // The first proof last: its move is the best.
+        for proof in proofs.iter().rev() {
+            merge(&mut lines, proof);
+        }
+        Ok(self.findings(lines, settled))
+    }
+
+    fn prove(&mut self, budget: &Budget<'_>, lines: usize) -> Result<Report, PlayerError> {
+        let task = Task { budget, aim: Aim::Solve, lines, threads: self.threads };
+        self.engine.think(self.game, &task, &mut |_| {})
+    }
+
+    /// Puts what is known in order; `is_settled` says that the value of the first move is that of the
+    /// position.
+    fn findings(&self, lines: Vec<Line>, is_settled: bool) -> Findings {
+        let is_proven = match result(&lines[0].value) {
+            // A single move that wins is enough, and among lost moves no other comes first.
+            Some(GameResult::Win | GameResult::Loss) => true,
+            Some(GameResult::Draw) => {
+                is_settled || lines.iter().all(|line| values::is_exact(&line.value))
+            }
+            None => false,
+        };
+        let keys = self.keys(&lines);
+        let mut findings = Findings { lines, is_proven, keys };
+        findings.share_between_twins();
+        findings.share_loss();
+        findings.sort();
+        findings
+    }
+
+    /// Where each move leads, the same for mirror images.
+    fn keys(&self, lines: &[Line]) -> Vec<u64> {
+        if lines.len() > MOST_TWINS || matches!(self.spec, GameSpec::Sticks(_)) {
+            return Vec::new();
+        }
+        let key = |line: &Line| {
+            let mut after = self.game.position().boxed_clone();
+            after.play_legal(line.mv());
+            after.canonical_key()
+        };
+        lines.iter().map(key).collect()
+    }
+}
+
+/// Takes over what was proven: of each move, and where the position is settled, which is the best.
+fn merge(lines: &mut Vec<Line>, proof: &Report) {
+    for proven in proof.lines.iter().filter(|line| line.is_settled()) {
+        if let Some(line) = lines.iter_mut().find(|line| line.mv() == proven.mv()) {
+            line.clone_from(proven);
+        }
+    }
+    if let Some(best) = proof.best().filter(|_| proof.is_settled) {
+        lines.retain(|line| line.mv() != best.mv());
+        lines.insert(0, best.clone());
+    }
+}

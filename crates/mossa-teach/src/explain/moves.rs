@@ -1,0 +1,259 @@
+//! What each move is worth and does.
+
+use mossa_kernel::{Exact, GameResult, Value, values};
+use mossa_search::Line;
+
+use super::{
+    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story, names, result,
+    story::Decision,
+};
+
+/// Rows of the table; of many moves only so many.
+pub(super) const MOST_MOVES: usize = 9;
+
+/// So many moves are looked at for whether they do the same as one that is told.
+const MOST_LOOKED_AT: usize = 60;
+
+/// A row names so many moves, and counts the rest.
+const MOST_NAMED: usize = 4;
+
+/// A reply to a bad move is told move by move up to this length.
+const MOST_REPLIES: usize = 8;
+
+/// Moves of which the same can be said.
+struct Row {
+    /// Their places in the list of all.
+    moves: Vec<usize>,
+    worth: String,
+    words: String,
+    /// Whether the words are about the first of them, and the others are its mirror images.
+    is_mirrored: bool,
+}
+
+impl Request<'_> {
+    /// How many moves are as good as the best, and what is wrong with the others.
+    pub(super) fn choice(&self, findings: &Findings) -> Vec<String> {
+        let lines = &findings.lines;
+        if lines.len() < 2 {
+            return vec!["There is only one move.".to_owned()];
+        }
+        let Some(exact) = findings.proven() else { return Vec::new() };
+        let same: Vec<&Line> =
+            lines.iter().filter(|line| result(&line.value) == Some(exact.result)).collect();
+        let unproven = lines.iter().filter(|line| result(&line.value).is_none()).count();
+        let (m, all) = (names::side(self.mover()), lines.len());
+        let keep = match exact.result {
+            GameResult::Win => ["wins", "win"],
+            GameResult::Draw => ["keeps the draw", "keep the draw"],
+            GameResult::Loss => return vec![every_move_loses(all)],
+        };
+        let keep = keep[usize::from(same.len() > 1)];
+        if unproven > 0 {
+            let named = names::list(same.iter().map(|line| self.name(line)), "and");
+            return vec![format!(
+                "Of {m}'s {all} moves {named} {keep}. Whether {} {}, too, is not proven.",
+                match unproven {
+                    1 => "1 more".to_owned(),
+                    unproven if unproven + same.len() == all => format!("the other {unproven}"),
+                    unproven => format!("{unproven} more"),
+                },
+                match (exact.result, unproven) {
+                    (GameResult::Win, 1) => "wins",
+                    (GameResult::Win, _) => "win",
+                    (_, 1) => "keeps it",
+                    _ => "keep it",
+                }
+            )];
+        }
+        let mut texts = vec![match same.len() {
+            1 => format!("Of {m}'s {all} moves only {} {keep}.", self.name(same[0])),
+            2 if all == 2 => format!("Both moves {keep}."),
+            same if same == all => format!("All {all} moves {keep}."),
+            same => format!("{same} of {m}'s {all} moves {keep}, the others do not."),
+        }];
+        texts.extend(self.quickest(&same, &exact));
+        texts
+    }
+
+    /// Which of several moves that win does so soonest or by most.
+    fn quickest(&self, winning: &[&Line], exact: &Exact) -> Option<String> {
+        let best = Value::Exact(*exact);
+        let quickest = winning.iter().filter(|line| values::is_same(&line.value, &best));
+        let quickest: Vec<String> = quickest.map(|line| self.name(line)).collect();
+        let differ = exact.result == GameResult::Win && quickest.len() < winning.len();
+        let how = if exact.margin.is_some() { "by most" } else { "soonest" };
+        let verb = if quickest.len() > 1 { "win" } else { "wins" };
+        differ.then(|| {
+            let named = names::list(quickest, "and");
+            let mut letters = named.chars();
+            let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+            // A square is not written with a capital, a column is.
+            let named = if named.starts_with("column") {
+                format!("{capital}{}", letters.as_str())
+            } else {
+                named
+            };
+            format!("{named} {verb} {how}.")
+        })
+    }
+
+    /// A table of the moves: what each is worth and does.
+    pub(super) fn moves(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Section {
+        let rows = self.rows(findings, story, replies);
+        let header = ["move", "worth", "what it does"].map(str::to_owned).to_vec();
+        let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();
+        let (left, n_rows) = (findings.lines.len() - told.len(), rows.len());
+        let shown = rows.into_iter().enumerate().map(|(number, row)| {
+            let is_rest = left == 0 && number + 1 == n_rows && number > 0;
+            let name = self.names(findings, &row, is_rest);
+            let twins = match row.moves.len() {
+                2 if row.is_mirrored => " (the other is its mirror image)",
+                _ if row.is_mirrored => " (the others are its mirror images)",
+                _ => "",
+            };
+            vec![name, row.worth, format!("{}{twins}", row.words)]
+        });
+        let mut blocks = vec![Block::Table { header, rows: shown.collect() }];
+        blocks.extend(rest(findings, &told).map(Block::Text));
+        Section { title: "The moves", blocks }
+    }
+
+    /// The rows of the table: moves of which the same can be said stand in one.
+    fn rows(&self, findings: &Findings, story: &Story, replies: &[Option<Story>]) -> Vec<Row> {
+        let stones = Stones::new(self.spec, self.game);
+        let mut rows: Vec<Row> = Vec::new();
+        for (index, line) in findings.lines.iter().enumerate().take(MOST_LOOKED_AT) {
+            let reply = match index {
+                0 => Some(story),
+                index => replies.get(index).and_then(Option::as_ref),
+            };
+            let worth = worth(findings, line);
+            let words = self.describe(stones.as_ref(), line, reply);
+            let is_alike = |row: &Row| !row.is_mirrored && row.worth == worth && row.words == words;
+            let is_twin =
+                |row: &Row| row.moves.iter().all(|&member| findings.are_twins(member, index));
+            if let Some(row) = rows.iter_mut().find(|row| is_alike(row)) {
+                row.moves.push(index);
+            } else if let Some(row) = rows.iter_mut().find(|row| is_twin(row)) {
+                row.moves.push(index);
+                row.is_mirrored = true;
+            } else if rows.len() < MOST_MOVES {
+                rows.push(Row { moves: vec![index], worth, words, is_mirrored: false });
+            }
+        }
+        rows
+    }
+
+    /// The moves of a row.
+    fn names(&self, findings: &Findings, row: &Row, is_rest: bool) -> String {
+        let shown = row.moves.iter().take(MOST_NAMED);
+        let shown: Vec<String> = shown
+            .map(|&index| self.game.position().show_move(findings.lines[index].mv()))
+            .collect();
+        match row.moves.len() - shown.len() {
+            0 => shown.join(" "),
+            _ if is_rest && !row.is_mirrored => format!("the other {}", row.moves.len()),
+            more => format!("{} + {more} more", shown.join(" ")),
+        }
+    }
+
+    /// What a move does, and for a losing one how it is answered.
+    fn describe(&self, stones: Option<&Stones>, line: &Line, reply: Option<&Story>) -> String {
+        let Some(stones) = stones else {
+            return DiscFacts::new(self.game, line.mv())
+                .map_or_else(String::new, |facts| facts.words());
+        };
+        let Some(facts) = Facts::new(stones, line.mv(), self.mover()) else { return String::new() };
+        let words = facts.words(stones);
+        let loses = result(&line.value) == Some(GameResult::Loss);
+        match reply.filter(|_| loses && facts.allows.is_empty()) {
+            Some(reply) => format!("{words}; but {}", self.refutation(reply)),
+            None => words,
+        }
+    }
+
+    /// How the other side answers a losing move.
+    fn refutation(&self, reply: &Story) -> String {
+        let (m, winner) = (names::side(self.mover()), !self.mover());
+        let w = names::side(winner);
+        match reply.decision(winner) {
+            Some(Decision::Fork(_, length)) if length <= MOST_REPLIES => {
+                let moves = names::sequence(self.spec, self.game, &reply.moves[1..length]);
+                format!("after {moves} {w} has two threats at once")
+            }
+            Some(Decision::Zugzwang(cell)) => {
+                let stones = Stones::new(self.spec, self.game);
+                let place = stones.map_or_else(String::new, |stones| names::place(&stones, cell));
+                format!("in the end {m} must play below {place}, where {w} wins")
+            }
+            _ => match reply.moves.get(1) {
+                Some(&answer) => {
+                    let answer = names::played(self.spec, self.game, answer);
+                    format!("{w} answers {answer} and wins in the end")
+                }
+                None => format!("{w} wins in the end"),
+            },
+        }
+    }
+}
+
+fn every_move_loses(all: usize) -> String {
+    match all {
+        2 => "Both moves lose.".to_owned(),
+        all => format!("All {all} moves lose."),
+    }
+}
+
+/// What a move is worth beside the best one.
+fn worth(findings: &Findings, line: &Line) -> String {
+    let proven = findings.proven().map(|exact| exact.result);
+    match (&line.value, proven) {
+        (Value::Estimate(_), Some(GameResult::Win)) => "not proven".to_owned(),
+        (Value::Estimate(_), Some(GameResult::Draw)) => "draw or loss".to_owned(),
+        (Value::Exact(Exact { plies: None, margin: None, .. }), Some(GameResult::Loss)) => {
+            "loses too".to_owned()
+        }
+        (value, _) => names::value(value),
+    }
+}
+
+/// What there is to say about moves that are not told one by one.
+fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
+    let lines = findings.lines.iter().enumerate();
+    let left: Vec<&Line> =
+        lines.filter(|(index, _)| !told.contains(index)).map(|(_, line)| line).collect();
+    let all = names::counted(left.len() as u64, "move");
+    if left.is_empty() {
+        return None;
+    }
+    if findings.proven().is_none() {
+        return Some(format!("The engine thinks no more of the other {all}."));
+    }
+    let count = |wanted: Option<GameResult>| {
+        left.iter().filter(|line| result(&line.value) == wanted).count()
+    };
+    let kinds = [
+        (Some(GameResult::Win), "win"),
+        (Some(GameResult::Draw), "draw"),
+        (Some(GameResult::Loss), "lose"),
+        (None, "are not proven"),
+    ];
+    let kinds: Vec<(usize, &str)> = kinds
+        .map(|(wanted, verb)| (count(wanted), verb))
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .collect();
+    Some(match (&kinds[..], left.len()) {
+        (_, 1) => format!("One more move is not told: {}.", worth(findings, left[0])),
+        ([(_, verb)], _) => format!("The other {all} {verb}."),
+        _ => {
+            let counts = kinds.into_iter().map(|(count, verb)| format!("{count} {verb}"));
+            format!("Of the other {all} {}.", names::list(counts, "and"))
+        }
+    })
+}
