@@ -10,8 +10,12 @@ use anyhow::{Result, bail};
 use crate::process;
 
 /// Every program that is needed beside the Rust toolchain: command, Debian package, and why.
-const PACKAGES: &[(&str, &str, &str)] =
-    &[("valgrind", "valgrind", "counts the instructions of the benchmark")];
+const PACKAGES: &[(&str, &str, &str)] = &[
+    ("valgrind", "valgrind", "counts the instructions of the benchmark"),
+    ("chromium", "chromium", "is the browser that opens the pages"),
+    ("chromedriver", "chromium-driver", "lets the tests use the browser"),
+    ("npm", "npm", "fetches the accessibility checker axe-core"),
+];
 
 /// What installs packages; also the words of the advice to those who may not.
 const INSTALL: [&str; 4] = ["apt-get", "install", "-y", "--no-install-recommends"];

@@ -67,6 +67,7 @@ fn cargo_tests(workspace: &Workspace) -> Result<Tally> {
         .args(["test", "--workspace", "--no-fail-fast"])
         // More than a plain `cargo test`, which people wait for, does.
         .env("MOSSA_KILLS", "100")
+        .env("MOSSA_BROWSER", "chromedriver")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

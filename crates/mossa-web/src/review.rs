@@ -9,6 +9,7 @@ use axum::{
 use futures_util::Stream;
 use mossa_draw::{Chart, Options, chart};
 use mossa_engines::engine;
+use mossa_games::GameSpec;
 use mossa_kernel::{Game, Side};
 use mossa_teach::review::{Grade, Request, Review};
 use serde::Serialize;
@@ -99,19 +100,19 @@ fn think(place: &Place, stop: &Stop, tell: &mpsc::Sender<Event>) {
             let _ = tell.try_send(event.unwrap_or_default());
         });
         if let Ok(review) = reviewed {
-            let event = Event::default().event("review").json_data(to_json(&review, game));
+            let event = Event::default().event("review").json_data(to_json(&review, spec, game));
             let _ = tell.blocking_send(event.unwrap_or_default());
         }
     });
 }
 
-fn to_json(review: &Review, game: &Game) -> ReviewJson {
+fn to_json(review: &Review, spec: &GameSpec, game: &Game) -> ReviewJson {
     let show = |mv| game.position().show_move(mv);
     let moves = (1..).zip(&review.moves).map(|(number, judged)| JudgedJson {
         grade: judged.grade.name(),
         best: judged.best.first().map_or_else(String::new, |&mv| show(mv)),
         chance: judged.first_chance(),
-        sentence: (judged.grade > Grade::Good).then(|| judged.sentence(number, game)),
+        sentence: (judged.grade > Grade::Good).then(|| judged.sentence(number, spec, game)),
     });
     let sides = Side::BOTH.map(|side| {
         let played = review.of_side(side);
