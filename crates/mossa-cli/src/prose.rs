@@ -14,8 +14,11 @@ const HEADER: Style = Style::new().dimmed();
 /// Blanks between the columns of a table.
 const GAP: usize = 2;
 
-/// The least width of the last column; narrower terminals break lines themselves.
+/// The least width of the last column; where it has less, it stands below the others.
 const LEAST_WIDTH: usize = 20;
+
+/// How far it is indented there.
+const BELOW: usize = 6;
 
 /// Writes sections one below the other.
 pub fn write_sections(out: &mut impl Write, sections: &[Section]) -> io::Result<()> {
@@ -48,12 +51,20 @@ pub fn write_table(
     };
     let widths: Vec<usize> = (0..last).map(width).collect();
     let indent = 2 + widths.iter().map(|width| width + GAP).sum::<usize>();
+    // Where it has no room beside the others, the last column goes below them.
+    let is_below = text::width() < indent + LEAST_WIDTH && last > 0;
+    let indent = if is_below { BELOW } else { indent };
     let room = text::width().saturating_sub(indent).max(LEAST_WIDTH);
     let line = |row: &[String]| {
         let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<0$}", width + GAP));
+        let cells = format!("  {}", cells.collect::<String>());
         let wrapped = textwrap::wrap(row.get(last).map_or("", String::as_str), room);
         let wrapped = wrapped.join(&format!("\n{:indent$}", ""));
-        format!("  {}{wrapped}", cells.collect::<String>()).trim_end().to_owned()
+        if is_below {
+            format!("{}\n{:indent$}{wrapped}", cells.trim_end(), "").trim_end().to_owned()
+        } else {
+            format!("{cells}{wrapped}").trim_end().to_owned()
+        }
     };
     writeln!(out, "{HEADER}{}{HEADER:#}", line(header))?;
     rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))

@@ -9,6 +9,8 @@ fn printed_as_recorded() {
     let data = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli-data");
     trycmd::TestCases::new()
         .default_bin_name("mossa")
+        // Whatever terminal this runs in.
+        .env("COLUMNS", "")
         .env("MOSSA_DATA_DIR", data.to_string_lossy())
         .case("tests/cmd/*.trycmd")
         .case("../../README.md")

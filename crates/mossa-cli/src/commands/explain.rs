@@ -126,7 +126,7 @@ const MOST_LABELED: usize = 12;
 /// the moves that decide the game or what each move is worth.
 fn picture(explanation: &Explanation, spec: &GameSpec, game: &Game) -> String {
     let highlights = [
-        (MarkKind::Best, HighlightKind::Best, "best move"),
+        (MarkKind::Best, HighlightKind::Best, best_legend(explanation)),
         (MarkKind::Win, HighlightKind::Threat, "completes a line"),
         (MarkKind::Danger, HighlightKind::Block, "would complete a line for the other side"),
     ];
@@ -160,6 +160,17 @@ fn picture(explanation: &Explanation, spec: &GameSpec, game: &Game) -> String {
         ..Overlay::of_game(spec, game)
     };
     mossa_draw::board(spec, game.position(), &overlay, &Options::default())
+}
+
+/// What the best move is called: one that loses is hardly good.
+fn best_legend(explanation: &Explanation) -> &'static str {
+    match explanation.value {
+        Some(Value::Exact(Exact { result: GameResult::Loss, plies: Some(_), .. })) => {
+            "holds out longest"
+        }
+        Some(Value::Exact(Exact { result: GameResult::Loss, .. })) => "loses by least",
+        _ => "best move",
+    }
 }
 
 /// The name that scripts use.

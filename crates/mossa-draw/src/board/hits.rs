@@ -30,12 +30,15 @@ pub fn draw(sheet: &Sheet<'_>, scene: &Scene<'_>) -> Element {
         .set("data-columns", sheet.view.columns);
     let moves = scene.position.moves();
     if moves.len() <= MOST {
-        group.extend(moves.into_iter().filter_map(|mv| hit(sheet, scene, mv)));
+        // One stone, shown wherever it is wanted.
+        let (stone, class) = stones::preview(sheet, scene.position.side_to_move());
+        group.push(Element::new("defs").with(stone.set("id", stone_id(scene))));
+        group.extend(moves.into_iter().filter_map(|mv| hit(sheet, scene, mv, &class)));
     }
     group
 }
 
-fn hit(sheet: &Sheet<'_>, scene: &Scene<'_>, mv: Move) -> Option<Element> {
+fn hit(sheet: &Sheet<'_>, scene: &Scene<'_>, mv: Move, class: &str) -> Option<Element> {
     let cell = sheet.cell_of(mv)?;
     let (x, y) = sheet.center(cell);
     let half = sheet.cell / 2.0;
@@ -48,11 +51,20 @@ fn hit(sheet: &Sheet<'_>, scene: &Scene<'_>, mv: Move) -> Option<Element> {
         }
     };
     let name = scene.position.show_move(mv);
-    let stone = stones::of_side(sheet, scene.position.side_to_move(), &[cell], None);
+    let first = sheet.center(0);
+    let stone = Element::new("use")
+        .class(&format!("preview {class}"))
+        .set("href", format!("#{}", stone_id(scene)))
+        .set("x", x - first.0)
+        .set("y", y - first.1);
     let group = Element::group("hit")
         .set("data-move", name.clone())
         .set("tabindex", "0")
         .set("role", "button")
         .set("aria-label", name);
-    Some(group.with(target.class("target")).with(Element::group("preview").with(stone)))
+    Some(group.with(target.class("target")).with(stone))
+}
+
+fn stone_id(scene: &Scene<'_>) -> String {
+    format!("{}-preview", scene.options.safe_id())
 }

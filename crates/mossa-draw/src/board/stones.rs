@@ -95,6 +95,19 @@ pub fn of_side(sheet: &Sheet<'_>, side: Side, cells: &[u32], id: Option<&str>) -
     group
 }
 
+/// The shape of a stone in the first cell, to be used elsewhere, and the class that colors it there: rules
+/// reach what is used only through the element that uses it.
+pub fn preview(sheet: &Sheet<'_>, side: Side) -> (Element, String) {
+    let number = side.index() + 1;
+    if sheet.look == Look::Marks {
+        let mark = Element::path(marks(sheet, side, &[0]));
+        return (mark.set("stroke-width", MARK * sheet.cell), format!("s{number}"));
+    }
+    let diameter = if sheet.look == Look::Frame { FRAMED_RIM } else { RIM };
+    let stone = Element::path(dots(sheet, std::iter::once(0)));
+    (stone.set("stroke-width", diameter * sheet.cell), format!("face{number}"))
+}
+
 /// A point in the middle of each cell, to be drawn with a round line.
 pub fn dots(sheet: &Sheet<'_>, cells: impl Iterator<Item = u32>) -> String {
     let mut data = String::new();

@@ -232,3 +232,48 @@ fn proven_values_look_different() {
         assert_eq!(count(&svg, |node| has_class(node, class)), 2, "{class}");
     }
 }
+
+#[test]
+fn the_legend_says_what_is_shown() {
+    let legend = |spec_text: &str, overlay: Overlay| {
+        let spec = spec(spec_text);
+        let svg = board(&spec, spec.start().position(), &overlay, &Options::default());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let entries = document.descendants().filter(|node| has_class(node, "legend"));
+        let words =
+            entries.flat_map(|entry| entry.children().filter(|node| has_class(node, "start")));
+        words.filter_map(|node| node.text().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let caption = || Some("X wins.".to_owned());
+    let named = |caption| Overlay { caption, ..Overlay::default() };
+    assert_eq!(legend("connect4", named(caption())), ["X is yellow", "O is red"]);
+    assert_eq!(legend("othello", named(caption())), ["X is black", "O is white"]);
+    assert!(legend("tictactoe", named(caption())).is_empty(), "marks say whose they are");
+    assert!(legend("connect4", named(None)).is_empty());
+    let line = |moves: &[u32]| Overlay {
+        line: moves.iter().map(|&mv| Move(mv)).collect(),
+        ..Overlay::default()
+    };
+    assert_eq!(legend("connect4", line(&[3, 3, 3])), ["1, 2, 3: how it goes on"]);
+    let take = spec("sticks:11,2").start().position().moves()[0].0;
+    assert_eq!(legend("sticks:11,2", line(&[take])), ["1: the move to play"]);
+    assert!(legend("sticks:1000000000,2", line(&[take])).is_empty(), "too many to be drawn");
+    let exact = |result, plies, at_most, margin| {
+        let value = Value::Exact(Exact { result, plies, at_most, margin });
+        MoveLabel::of_value(Move(0), &value)
+    };
+    let labels = vec![
+        exact(GameResult::Win, Some(1), false, None),
+        exact(GameResult::Loss, Some(14), true, None),
+        exact(GameResult::Draw, None, false, None),
+    ];
+    let shown = Overlay { labels, ..Overlay::default() };
+    let expected = ["proven: wins in 1 move", "proven: draws", "proven: loses in at most 14 moves"];
+    assert_eq!(legend("connect4", shown), expected);
+    let margins = [26, -4].map(|margin| {
+        let result = if margin > 0 { GameResult::Win } else { GameResult::Loss };
+        exact(result, None, false, Some(margin))
+    });
+    let shown = Overlay { labels: margins.to_vec(), ..Overlay::default() };
+    assert_eq!(legend("othello", shown), ["proven: wins by 26", "proven: loses by 4"]);
+}

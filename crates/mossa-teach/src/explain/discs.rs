@@ -191,10 +191,6 @@ fn preference(game: &Game, findings: &Findings, empty: usize) -> Vec<String> {
              discs as long as many squares are empty: whoever runs out of good moves must play bad ones."
         ));
     }
-    let reach = reachable(game, &corners(game), !mover);
-    if !reach.is_empty() && facts.gives.is_empty() && facts.denies.len() == reach.len() {
-        texts.push(format!("Otherwise {other} could take a corner, which can never be turned."));
-    }
     texts
 }
 
@@ -237,6 +233,7 @@ fn temptation(
             (GameResult::Win, None) => "wins by less".to_owned(),
             (GameResult::Loss, None) => "loses".to_owned(),
         },
+        _ if findings.is_first_impression() => "the engine likes it less".to_owned(),
         (value, best) => format!(
             "the engine likes it less ({} against {})",
             names::value(value),
@@ -253,9 +250,8 @@ fn what_goes_wrong(spec: &GameSpec, game: &Game, line: &Line) -> Option<String> 
     let mover = game.position().side_to_move();
     let (m, other) = (names::side(mover), names::side(!mover));
     let story = Story::tell(spec, game, &line.moves);
-    let is_bad = |facts: &DiscFacts| match facts.side == mover {
-        true => facts.is_pass,
-        false => facts.takes_corner,
+    let is_bad = |facts: &DiscFacts| {
+        if facts.side == mover { facts.is_pass } else { facts.takes_corner }
     };
     let at = story.turns().iter().take(MOST_FOLLOWED).position(is_bad)?;
     let so_far = names::sequence(spec, game, &story.moves[..at]);

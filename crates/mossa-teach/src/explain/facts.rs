@@ -178,7 +178,11 @@ impl Facts {
                 names::list(self.spoils.iter().map(|&fork| names::cell(before, fork)), "or")
             ));
         }
-        if let Some(prepared) = self.prepares.first() {
+        // What is told as the second half of a double threat is not told again.
+        let is_new = |win: &&Completion| {
+            self.stacked.as_ref().is_none_or(|stacked| stacked.cell != win.cell)
+        };
+        if let Some(prepared) = self.prepares.iter().find(is_new) {
             parts.push(format!(
                 "makes {} a winning cell for later",
                 names::place(after, prepared.cell)

@@ -19,6 +19,9 @@ const ANALYSIS_PART: f64 = 0.6;
 /// change who wins.
 const TINY_NODES: u64 = 300_000;
 
+/// So many of the best moves get a closer look: a deeper one than if there were more.
+pub(super) const MOST_CLOSE_LOOKS: usize = 20;
+
 /// With more moves than this nobody looks which are mirror images of each other.
 const MOST_TWINS: usize = 256;
 
@@ -35,6 +38,13 @@ pub(super) struct Findings {
 impl Findings {
     pub(super) fn best(&self) -> &Line {
         &self.lines[0]
+    }
+
+    /// Whether the engine had no time for more than a glance.
+    pub(super) fn is_first_impression(&self) -> bool {
+        /// A look that goes no deeper than this is a glance.
+        const SHALLOW: u32 = 3;
+        !self.is_proven && self.best().depth <= SHALLOW
     }
 
     /// What the position is worth, where that is proven.
@@ -154,7 +164,8 @@ impl Request<'_> {
         }
         let budget = if is_tiny { untimed } else { until(self.budget, ANALYSIS_PART) };
         let (game, threads) = (self.game, self.threads);
-        let analysis = Analysis { engine: self.engine, game, threads, lines: None };
+        let lines = Some(MOST_CLOSE_LOOKS.min(n_moves));
+        let analysis = Analysis { engine: self.engine, game, threads, lines };
         let report = analysis.run(&budget, &mut |_| {})?;
         let settled = proofs.iter().any(|proof| proof.is_settled) || report.is_settled;
         let mut lines = report.lines;

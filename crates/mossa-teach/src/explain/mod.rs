@@ -260,7 +260,12 @@ impl Request<'_> {
                 && values::tells_beside(&line.value, &best.value);
             line.mv() == best.mv() || is_same
         };
-        let best = findings.lines.iter().filter(is_best).map(Line::mv);
+        let mut best: Vec<Move> = findings.lines.iter().filter(is_best).map(Line::mv).collect();
+        // A mark on every move would say nothing.
+        if best.len() == findings.lines.len() && best.len() > 1 {
+            best.clear();
+        }
+        let best = best.into_iter();
         if let Some(stones) = &stones {
             let cells = |side| {
                 let wins = stones.wins(side).into_iter().chain(stones.later_wins(side));

@@ -4,14 +4,14 @@ use mossa_kernel::{Exact, GameResult, Value, values};
 use mossa_search::Line;
 
 use super::{
-    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story, names, result,
-    story::Decision,
+    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story, findings::MOST_CLOSE_LOOKS,
+    names, result, story::Decision,
 };
 
 /// Rows of the table; of many moves only so many.
 pub(super) const MOST_MOVES: usize = 9;
 
-/// So many moves are looked at for whether they do the same as one that is told.
+/// In a proven position so many moves are looked at for whether they do the same as one that is told.
 const MOST_LOOKED_AT: usize = 60;
 
 /// A row names so many moves, and counts the rest.
@@ -69,6 +69,9 @@ impl Request<'_> {
             1 => format!("Of {m}'s {all} moves only {} {keep}.", self.name(same[0])),
             2 if all == 2 => format!("Both moves {keep}."),
             same if same == all => format!("All {all} moves {keep}."),
+            same if same + 1 == all => {
+                format!("{same} of {m}'s {all} moves {keep}, the other does not.")
+            }
             same => format!("{same} of {m}'s {all} moves {keep}, the others do not."),
         }];
         texts.extend(self.quickest(&same, &exact));
@@ -127,13 +130,14 @@ impl Request<'_> {
     fn rows(&self, findings: &Findings, story: &Story, replies: &[Option<Story>]) -> Vec<Row> {
         let stones = Stones::new(self.spec, self.game);
         let mut rows: Vec<Row> = Vec::new();
-        for (index, line) in findings.lines.iter().enumerate().take(MOST_LOOKED_AT) {
+        let most = if findings.is_proven { MOST_LOOKED_AT } else { MOST_CLOSE_LOOKS };
+        for (index, line) in findings.lines.iter().enumerate().take(most) {
             let reply = match index {
                 0 => Some(story),
                 index => replies.get(index).and_then(Option::as_ref),
             };
             let worth = worth(findings, line);
-            let words = self.describe(stones.as_ref(), line, reply);
+            let Some(words) = self.describe(stones.as_ref(), line, reply) else { continue };
             let is_alike = |row: &Row| !row.is_mirrored && row.worth == worth && row.words == words;
             let is_twin =
                 |row: &Row| row.moves.iter().all(|&member| findings.are_twins(member, index));
@@ -162,19 +166,24 @@ impl Request<'_> {
         }
     }
 
-    /// What a move does, and for a losing one how it is answered.
-    fn describe(&self, stones: Option<&Stones>, line: &Line, reply: Option<&Story>) -> String {
+    /// What a move does, and for a losing one how it is answered; `None` where that would have to be
+    /// told and is not known.
+    fn describe(
+        &self,
+        stones: Option<&Stones>,
+        line: &Line,
+        reply: Option<&Story>,
+    ) -> Option<String> {
         let Some(stones) = stones else {
-            return DiscFacts::new(self.game, line.mv())
-                .map_or_else(String::new, |facts| facts.words());
+            return DiscFacts::new(self.game, line.mv()).map(|facts| facts.words());
         };
-        let Some(facts) = Facts::new(stones, line.mv(), self.mover()) else { return String::new() };
+        let facts = Facts::new(stones, line.mv(), self.mover())?;
         let words = facts.words(stones);
-        let loses = result(&line.value) == Some(GameResult::Loss);
-        match reply.filter(|_| loses && facts.allows.is_empty()) {
-            Some(reply) => format!("{words}; but {}", self.refutation(reply)),
-            None => words,
+        if result(&line.value) != Some(GameResult::Loss) || !facts.allows.is_empty() {
+            return Some(words);
         }
+        let refutation = self.refutation(reply?);
+        Some(if facts.is_quiet() { refutation } else { format!("{words}; but {refutation}") })
     }
 
     /// How the other side answers a losing move.
@@ -189,7 +198,7 @@ impl Request<'_> {
             Some(Decision::Zugzwang(cell)) => {
                 let stones = Stones::new(self.spec, self.game);
                 let place = stones.map_or_else(String::new, |stones| names::place(&stones, cell));
-                format!("in the end {m} must play below {place}, where {w} wins")
+                format!("in the end {m} runs out of moves and plays below {place}, where {w} wins")
             }
             _ => match reply.moves.get(1) {
                 Some(&answer) => {
@@ -232,7 +241,9 @@ fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
         return None;
     }
     if findings.proven().is_none() {
-        return Some(format!("The engine thinks no more of the other {all}."));
+        let others =
+            if left.len() == 1 { "one other move".to_owned() } else { format!("other {all}") };
+        return Some(format!("The engine thinks no more of the {others}."));
     }
     let count = |wanted: Option<GameResult>| {
         left.iter().filter(|line| result(&line.value) == wanted).count()

@@ -28,15 +28,10 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
         names::line(&last.before, line)
     )];
     sentences.extend(count(start, cell, winner, story));
-    let [.., given, _] = story.steps() else { return None };
-    sentences.push(if given.before.all_lose(!winner) {
-        format!(
-            "That is what happens in the line below: {loser} has no other move left that does not \
-             lose at once, plays below the cell, and {w} completes the line."
-        )
-    } else {
-        format!("In the line below {loser} plays below the cell, and {w} completes the line.")
-    });
+    sentences.push(format!(
+        "That is what happens in the line below: {loser} has no other move left that does not lose \
+         at once, plays below the cell, and {w} completes the line."
+    ));
     Some(sentences)
 }
 

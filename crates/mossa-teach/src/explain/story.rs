@@ -191,8 +191,9 @@ impl Story {
         }
         let cell = last.facts.cell;
         let is_given = given.before.falls() && given.before.below(cell) == Some(given.facts.cell);
-        // Whoever had to stop a threat there was not short of moves.
-        (is_given && !given.facts.is_forced()).then_some(Decision::Zugzwang(cell))
+        // Whoever had to stop a threat there, or had something better, was not short of moves.
+        let is_short = !given.facts.is_forced() && given.before.all_lose(given.side);
+        (is_given && is_short).then_some(Decision::Zugzwang(cell))
     }
 }
 

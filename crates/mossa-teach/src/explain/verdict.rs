@@ -11,9 +11,6 @@ const GREAT: f64 = 0.35;
 /// Chances this near to one half are called even.
 const EVEN: f64 = 0.04;
 
-/// A look that goes no deeper than this is a first impression.
-const SHALLOW: u32 = 3;
-
 /// Who wins, and how sure that is; `name` is the best move.
 pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
     let best = findings.best();
@@ -24,7 +21,9 @@ pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
              is not known.",
             names::side(mover)
         ),
-        Value::Estimate(_) if best.depth <= SHALLOW => impression(&best.value, mover, best.depth),
+        Value::Estimate(_) if findings.is_first_impression() => {
+            impression(&best.value, mover, best.depth)
+        }
         Value::Estimate(estimate) => believed(*estimate, mover, best.depth),
     }
 }
@@ -43,8 +42,8 @@ fn impression(value: &Value, mover: Side, depth: u32) -> String {
         format!("{} seems to be ahead", names::side(ahead))
     };
     format!(
-        "At first sight {how}. That is no more than a first impression: the engine had time to look \
-         only {} ahead.",
+        "At first sight {how}. That is no more than a first impression: the engine looked only {} \
+         ahead.",
         names::counted(depth, "move")
     )
 }

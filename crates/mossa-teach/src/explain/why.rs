@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
-use mossa_kernel::{Exact, GameResult, Side};
+use mossa_kernel::{Exact, GameResult, Move, Side};
 
 use super::{
-    Findings, Request, Story, facts::Facts, names, parity, stones::Stones, story::Decision,
+    Findings, Request, Story, facts::Facts, findings::MOST_CLOSE_LOOKS, names, parity,
+    stones::Stones, story::Decision,
 };
 
 /// So many moves that look equal are many.
@@ -22,7 +23,10 @@ impl Request<'_> {
                 Some(Exact { result: GameResult::Draw, .. }) => texts.extend(Self::draw(&stones)),
                 Some(exact) => {
                     let winner = if exact.result == GameResult::Win { mover } else { !mover };
-                    texts.extend(Self::win(&stones, story, winner));
+                    // Where two lines can be completed, all is said.
+                    if stones.wins(winner).len() < 2 {
+                        texts.extend(Self::win(&stones, story, winner));
+                    }
                     texts.extend(Self::pace(story, &exact, winner));
                 }
                 None => texts.extend(self.belief(stones.clone(), findings)),
@@ -94,11 +98,13 @@ impl Request<'_> {
         }
         texts.extend(parity::of_position(&stones));
         let Some(facts) = Facts::new(&stones, best.mv(), mover) else { return texts };
-        let equals = Self::about_equal(findings);
+        let equals = about_equal(findings);
         if texts.is_empty() && facts.is_quiet() && equals >= MANY {
-            let all = findings.lines.len();
-            let equals =
-                if equals == all { format!("all {all}") } else { format!("{equals} of the {all}") };
+            let equals = match equals {
+                equals if equals == findings.lines.len() => format!("all {equals}"),
+                MOST_CLOSE_LOOKS.. => "many".to_owned(),
+                equals => equals.to_string(),
+            };
             texts.push(format!(
                 "Nothing is threatened yet, and {equals} moves look about equal to the engine."
             ));
@@ -113,19 +119,15 @@ impl Request<'_> {
         texts
     }
 
-    /// How many moves the engine finds nearly as good as the best, that one included.
-    fn about_equal(findings: &Findings) -> usize {
-        findings.lines.iter().filter(|line| !findings.is_worse(line)).count()
-    }
-
-    /// Why the middle of a board is good, where stones do not fall.
+    /// Why the middle of a board is good.
     fn middle(stones: &Stones, side: Side) -> Option<String> {
         let (rows, columns) = (stones.rows(), stones.columns());
-        let (center, corner) = (rows / 2 * columns + columns / 2, 0);
+        let middle = if stones.falls() { columns / 2 } else { rows / 2 * columns + columns / 2 };
+        let (center, corner) = (stones.cell_of(Move(middle))?, stones.cell_of(Move(0))?);
         let [inside, outside] = [center, corner].map(|cell| stones.open_lines(cell, side).0);
-        (!stones.falls() && inside > outside).then(|| {
+        (inside > outside).then(|| {
             format!(
-                "What speaks for the middle: through {} run {}, through the corner {} only {outside}.",
+                "What speaks for the middle: through {} run {}, through {} only {outside}.",
                 names::cell(stones, center),
                 names::counted(inside as u64, "open line"),
                 names::cell(stones, corner)
@@ -195,4 +197,11 @@ impl Request<'_> {
         }
         texts
     }
+}
+
+/// How many of the moves that the engine had a closer look at are nearly as good as the best, that one
+/// included.
+fn about_equal(findings: &Findings) -> usize {
+    let close = findings.lines.iter().take(MOST_CLOSE_LOOKS);
+    close.filter(|line| !findings.is_worse(line)).count()
 }

@@ -26,6 +26,16 @@ pub struct Theory {
 }
 
 impl Theory {
+    /// What follows for a greater depth, this one being for `asked` moves ahead; `None` where to measure
+    /// anew could tell more.
+    pub fn deeper(&self, asked: u32, depth: u32) -> Option<Self> {
+        if self.depth < asked {
+            return Some(*self);
+        }
+        (self.measured_depth < self.depth)
+            .then(|| Self::new(self.branching, self.measured_depth, depth))
+    }
+
     fn new(branching: f64, measured_depth: u32, depth: u32) -> Self {
         let power = |exponent: u32| branching.powi(exponent.cast_signed());
         Self {
@@ -128,6 +138,14 @@ mod tests {
         assert_eq!(effective_branching(1, 4), None);
         assert_eq!(effective_branching(9, 0), None);
         assert!(effective_branching(u64::MAX, 1).unwrap() > 1e19);
+    }
+
+    #[test]
+    fn what_is_too_large_is_measured_once() {
+        let whole = Theory::new(4.0, 9, 9);
+        assert_eq!(whole.deeper(9, 10), None);
+        assert_eq!(whole.deeper(12, 13), Some(whole));
+        assert_eq!(Theory::new(10.0, 2, 3).deeper(3, 4), Some(Theory::new(10.0, 2, 4)));
     }
 
     #[test]

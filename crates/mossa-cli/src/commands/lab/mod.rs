@@ -212,12 +212,15 @@ impl Lab {
         }
         for depth in from..=depth {
             let bench = Bench { depth, ..bench };
-            findings.theory.push(bench.theory()?);
+            if interrupt.is_interrupted() {
+                break;
+            }
+            let known = findings.theory.last().and_then(|last| last.deeper(depth - 1, depth));
+            findings.theory.push(known.map_or_else(|| bench.theory(), Ok)?);
             for &algorithm in algorithms {
-                // Who did not finish will not finish what is larger, either.
-                if interrupt.is_interrupted()
-                    || (depth < self.depth && stopped.contains(&algorithm))
-                {
+                // Who did not finish will not finish what is larger, either; mcts has no depth.
+                let is_known = stopped.contains(&algorithm) || algorithm.base == Base::Mcts;
+                if interrupt.is_interrupted() || (depth < self.depth && is_known) {
                     continue;
                 }
                 let row = bench.run(algorithm)?;
