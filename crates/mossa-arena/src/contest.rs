@@ -3,13 +3,13 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
 
 use mossa_games::{GameSpec, Record};
-use mossa_kernel::{Move, Outcome, Player, Side, keys::mix};
+use mossa_kernel::{Memory, Move, Outcome, Player, Side, keys::mix};
 use mossa_players::{PlayerSpec, PlayerSpecError};
 use mossa_stats::{Pentanomial, Score, Sprt, Trinomial, Verdict};
 
@@ -37,6 +37,8 @@ pub struct Contest {
     pub concurrency: usize,
     /// A test that ends the contest as soon as it has a verdict.
     pub sprt: Option<Sprt>,
+    /// What players that learn from games remember of them.
+    pub memory: Option<Arc<dyn Memory>>,
 }
 
 /// How a contest stands, seen from the first player named.
@@ -185,7 +187,11 @@ impl Contest {
         }
         let seed = mix(self.seed ^ mix(number as u64));
         let build = |player: &PlayerSpec, seed: u64| -> Box<dyn Player> {
-            player.build(&self.spec, seed).expect("it could be made before")
+            let mut player = player.build(&self.spec, seed).expect("it could be made before");
+            if let Some(memory) = &self.memory {
+                player.remember(memory.clone());
+            }
+            player
         };
         let [us, them] = &self.players;
         let (us, them) = (build(us, seed), build(them, !seed));
@@ -241,6 +247,7 @@ mod tests {
             seed: 1,
             concurrency: 1,
             sprt: None,
+            memory: None,
         }
     }
 

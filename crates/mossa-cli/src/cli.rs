@@ -38,6 +38,7 @@ pub enum Command {
     Bench(commands::Bench),
     Book(commands::Book),
     Choose(commands::Choose),
+    Experience(commands::Experience),
     Explain(commands::Explain),
     Games(commands::Games),
     Lab(commands::Lab),
@@ -64,6 +65,7 @@ impl Command {
             Self::Bench(command) => command.run(out),
             Self::Book(command) => command.run(out, interrupt),
             Self::Choose(command) => command.run(out),
+            Self::Experience(command) => command.run(out),
             Self::Explain(command) => command.run(out, interrupt),
             Self::Games(command) => command.run(out),
             Self::Lab(command) => command.run(out, interrupt),
@@ -124,7 +126,7 @@ fn from_clap(error: &clap::Error) -> Failure {
     let usage = lines.find_map(|line| line.strip_prefix("Usage: "));
     let hint = match (tip, usage) {
         (Some(tip), _) => tip.to_owned(),
-        (None, Some("mossa [COMMAND]") | None) => {
+        (None, Some("mossa [OPTIONS]" | "mossa [COMMAND]") | None) => {
             "`mossa help` lists the commands, `mossa help COMMAND` their arguments".to_owned()
         }
         (None, Some(usage)) if complaint.starts_with("unexpected argument") => {

@@ -3,12 +3,15 @@
 use std::{
     collections::VecDeque,
     io::Write,
-    path::PathBuf,
+    path::{Path, PathBuf},
+    sync::Arc,
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use mossa_games::Record;
-use mossa_store::{NewGame, Origin, Store, StoreError, Ticket, data_folder};
+use mossa_games::{GameSpec, Record};
+use mossa_kernel::Memory;
+use mossa_players::{PlayerSpec, lessons};
+use mossa_store::{Lore, NewGame, Origin, Store, StoreError, Ticket, data_folder};
 
 use crate::{failure::Failure, interrupt::Interrupt};
 
@@ -44,12 +47,14 @@ pub struct Keeper {
     store: Option<Store>,
     tickets: VecDeque<Ticket>,
     failures: u64,
+    /// What players remember of games, where any of them learns.
+    memory: Option<Arc<dyn Memory>>,
 }
 
 impl Keeper {
     /// A keeper that stores as was said, or one that does nothing where that is impossible.
     pub fn open(keeping: &Keeping, interrupt: &Interrupt) -> Self {
-        let mut keeper = Self { store: None, tickets: VecDeque::new(), failures: 0 };
+        let mut keeper = Self { store: None, tickets: VecDeque::new(), failures: 0, memory: None };
         if keeping.no_store {
             return keeper;
         }
@@ -69,12 +74,32 @@ impl Keeper {
         self.store.is_some()
     }
 
+    /// What players remember of games, if any of them learns and there is a store to learn from.
+    pub fn memory(&mut self, spec: &GameSpec, players: &[PlayerSpec]) -> Option<Arc<dyn Memory>> {
+        if !players.iter().any(PlayerSpec::has_experience) {
+            return None;
+        }
+        match &self.store {
+            Some(store) => self.memory = remember(store.file().parent()?, spec),
+            None => say("note: there is no experience where no games are kept"),
+        }
+        self.memory.clone()
+    }
+
     /// Keeps a game that has ended just now.
     pub fn keep(&mut self, record: Record, origin: Origin, seed: u64, limits: String) {
         let Some(store) = &self.store else { return };
         let id = NewGame::new_id();
-        let game = NewGame { id, record, played: now(), origin, seed: Some(seed), limits };
-        self.tickets.push_back(store.add(game));
+        let lessons = self.memory.as_ref().map(|memory| lessons(&record, memory.as_ref()));
+        let lessons = lessons.unwrap_or_default();
+        let game = NewGame { id, record, played: now(), origin, seed: Some(seed), limits, lessons };
+        let ticket = store.add(game);
+        if self.memory.is_some() {
+            // Whoever learns must know all of this before the next game.
+            let answer = ticket.wait();
+            return self.note(answer);
+        }
+        self.tickets.push_back(ticket);
         while let Some(answer) = self.tickets.front().and_then(Ticket::poll) {
             self.tickets.pop_front();
             self.note(answer);
@@ -87,8 +112,7 @@ impl Keeper {
             self.note(ticket.wait());
         }
         if self.failures > 1 {
-            // What cannot be told on the side does not change what was played.
-            let _ = writeln!(anstream::stderr(), "note: {} games were not kept", self.failures);
+            say(&format!("note: {} games were not kept", self.failures));
         }
     }
 
@@ -103,8 +127,23 @@ impl Keeper {
 }
 
 fn warn(what: &str, error: &StoreError) {
+    say(&format!("note: {what}: {error}\nhint: {}", error.advice()));
+}
+
+fn say(text: &str) {
     // What cannot be told on the side does not stop the game.
-    let _ = writeln!(anstream::stderr(), "note: {what}: {error}\nhint: {}", error.advice());
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// What the store in a folder remembers of a game.
+pub fn remember(folder: &Path, spec: &GameSpec) -> Option<Arc<dyn Memory>> {
+    match Lore::open(folder, spec.to_string()) {
+        Ok(lore) => lore.map(|lore| Arc::new(lore) as Arc<dyn Memory>),
+        Err(error) => {
+            warn("nothing can be remembered", &error);
+            None
+        }
+    }
 }
 
 /// Milliseconds since the beginning of 1970.

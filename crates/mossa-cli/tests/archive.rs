@@ -267,3 +267,65 @@ fn wrong_input_is_refused() {
     let complaint = String::from_utf8(bad.stderr).unwrap();
     assert!(complaint.contains("line 32: `9` is not a move"), "{complaint}");
 }
+
+/// The moves of a game between two engines that look so far ahead.
+fn moves_of(folder: &Path, spec: &str, first: &str, second: &str, depth: &str) -> (String, String) {
+    let output =
+        run(folder, &["play", spec, "--first", first, "--second", second, "--depth", depth]);
+    assert_eq!(output.status.code(), Some(0));
+    let [moves, said] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    (moves, said)
+}
+
+#[test]
+fn a_player_with_experience_does_not_lose_the_same_game_again() {
+    let folder = folder("experience");
+    let (plain, burnt) = ("engine", "engine:experience=on");
+    for (spec, depth) in [("connect4", "2"), ("othello", "2"), ("mnk:10,10,5", "3")] {
+        let lost = moves_of(&folder, spec, plain, plain, depth);
+        assert!(lost.0.contains("result first"), "{spec}: {}", lost.0);
+        assert_eq!(moves_of(&folder, spec, plain, plain, depth), lost, "again without experience");
+        assert_eq!(moves_of(&folder, spec, plain, burnt, depth), lost, "nothing is known yet");
+        let (other, said) = moves_of(&folder, spec, plain, burnt, depth);
+        assert_ne!(other, lost.0);
+        assert!(
+            said.starts_with("experience: ") && said.contains(" lost here once, so "),
+            "{said}"
+        );
+        // Where they part, the memory says why, and the player says the same when it is asked.
+        let same = lost.0.lines().zip(other.lines()).take_while(|(one, two)| one == two);
+        let names: Vec<&str> = same.filter_map(|(line, _)| line.split(' ').nth(2)).collect();
+        let moves = names.join(" ");
+        let shown = printed(&folder, &["experience", "show", spec, "--moves", &moves]);
+        assert!(shown.starts_with("move  ") && shown.contains("Known of "), "{shown}");
+        let asked = ["choose", spec, "--moves", &moves, "--player", burnt, "--depth", depth];
+        let answer = printed(&folder, &[&asked[..], &["--json"]].concat());
+        assert!(answer.contains("\"remark\":\"experience: "), "{answer}");
+    }
+    let all = printed(&folder, &["experience", "export"]).lines().count();
+    let some = printed(&folder, &["experience", "export", "--game", "othello"]).lines().count();
+    assert!(0 < some && some < all);
+    let forgotten = printed(&folder, &["experience", "forget", "--game", "othello", "--json"]);
+    assert_eq!(forgotten, format!("{{\"forgotten\":{some}}}\n"));
+    let shown = printed(&folder, &["experience", "show", "othello"]);
+    assert_eq!(
+        shown,
+        "Nothing was learned about this position.\nKnown of othello:8x8: moves 0, in positions 0.\n"
+    );
+    let lost = moves_of(&folder, "othello", plain, plain, "2");
+    assert_eq!(moves_of(&folder, "othello", plain, burnt, "2"), lost, "it makes the mistake again");
+    let complaint = refused(&folder, &["experience", "forget"], 2);
+    assert!(complaint.contains("--game"), "{complaint}");
+    printed(&folder, &["experience", "forget", "--all"]);
+    assert_eq!(printed(&folder, &["experience", "export"]), "");
+}
+
+#[test]
+fn experience_needs_a_store() {
+    let folder = folder("no_experience");
+    let game = ["play", "tictactoe", "--first", "engine:experience=on", "--second", "random"];
+    let output = run(&folder, &[&game[..], &["--no-store", "--depth", "1"]].concat());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "note: there is no experience where no games are kept\n");
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{Move, NotAMove, Outcome, Position, PositionError, Side, View};
+use crate::{Fingerprint, Move, NotAMove, Outcome, Position, PositionError, Side, View};
 
 /// A position of any game behind one type. Implemented for every [`Position`], never by hand.
 ///
@@ -24,6 +24,13 @@ pub trait AnyPosition: Send + Sync {
     fn key(&self) -> u64;
     /// See [`Position::canonical_key`].
     fn canonical_key(&self) -> u64;
+    /// What finds this position again, turned or mirrored, and no other one.
+    fn fingerprint(&self) -> Fingerprint;
+    /// What a legal move becomes where the board is turned to the form that its [`Fingerprint`] is
+    /// made of: moves that are turned forms of each other become the same.
+    fn canonical_move(&self, mv: Move) -> Move;
+    /// The legal moves, each with its canonical form: quicker than asking for one after the other.
+    fn canonical_moves(&self) -> Vec<(Move, Move)>;
     /// See [`Position::view`].
     fn view(&self) -> View;
     /// See [`Position::last_cells`].
@@ -92,6 +99,20 @@ impl<P: Position> AnyPosition for P {
         Position::canonical_key(self)
     }
 
+    fn fingerprint(&self) -> Fingerprint {
+        let keys = (0..self.symmetries()).map(|symmetry| self.key_under(symmetry));
+        Fingerprint::new(keys.collect(), || Position::diagram(self))
+    }
+
+    fn canonical_move(&self, mv: Move) -> Move {
+        turned(self, &ways(self), mv)
+    }
+
+    fn canonical_moves(&self) -> Vec<(Move, Move)> {
+        let ways = ways(self);
+        AnyPosition::moves(self).into_iter().map(|mv| (mv, turned(self, &ways, mv))).collect()
+    }
+
     fn view(&self) -> View {
         Position::view(self)
     }
@@ -132,6 +153,21 @@ impl<P: Position> AnyPosition for P {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// The symmetries that lead to the canonical form; several for a position that looks the same when
+/// turned.
+fn ways<P: Position>(position: &P) -> Vec<u8> {
+    let keys: Vec<u64> =
+        (0..position.symmetries()).map(|symmetry| position.key_under(symmetry)).collect();
+    let smallest = keys.iter().min();
+    (0..).zip(&keys).filter(|&(_, key)| Some(key) == smallest).map(|(way, _)| way).collect()
+}
+
+/// The smallest move that a move becomes on one of these ways.
+fn turned<P: Position>(position: &P, ways: &[u8], mv: Move) -> Move {
+    let moves = ways.iter().map(|&way| position.map_move(mv, way));
+    moves.min().expect("every board has the symmetry that changes nothing")
 }
 
 impl Clone for Box<dyn AnyPosition> {

@@ -1,11 +1,14 @@
 //! Who chooses moves, and how much time they have to do it.
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
-use crate::{Game, Move, Value};
+use crate::{Game, Memory, Move, Value};
 
 /// Somebody who chooses moves. Whether the move is legal is for [`Game::play`] to say.
 pub trait Player: Send {
@@ -21,6 +24,17 @@ pub trait Player: Send {
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&str),
     ) -> Result<Choice, PlayerError>;
+
+    /// Gives the player a memory of games; one that was not asked to learn has no use for it.
+    fn remember(&mut self, memory: Arc<dyn Memory>) {
+        drop(memory);
+    }
+
+    /// What the player has to say about its last choice, beyond its value: that it avoided a move,
+    /// and why.
+    fn remark(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// A move and what the player thought about it.

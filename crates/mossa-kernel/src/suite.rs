@@ -360,6 +360,9 @@ fn check_twins<P: Position>(position: &P, twins: &[(u8, P)]) {
             "symmetry {symmetry} keeps the canonical key: {shown}"
         );
         assert_eq!(Position::outcome(position), Position::outcome(twin), "the outcome: {shown}");
+        let prints = [AnyPosition::fingerprint(position), AnyPosition::fingerprint(twin)];
+        assert_eq!(prints[0], prints[1], "symmetry {symmetry} keeps the fingerprint: {shown}");
+        check_canonical_moves(position, twin, *symmetry);
         let mut mapped = AnyPosition::moves(position);
         for mv in &mut mapped {
             *mv = position.map_move(*mv, *symmetry);
@@ -369,6 +372,24 @@ fn check_twins<P: Position>(position: &P, twins: &[(u8, P)]) {
         moves.sort_unstable();
         assert_eq!(mapped, moves, "the moves under symmetry {symmetry}: {shown}");
     }
+}
+
+/// Moves that are turned forms of each other have one canonical form.
+fn check_canonical_moves<P: Position>(position: &P, twin: &P, symmetry: u8) {
+    /// Enough to see it; on large boards it takes long.
+    const MANY: u64 = 400;
+    if Position::outcome(position).is_some() || position.move_count() > MANY {
+        return;
+    }
+    let turned = |(mv, canonical)| (position.map_move(mv, symmetry), canonical);
+    let mut ours: Vec<(Move, Move)> = position.canonical_moves().into_iter().map(turned).collect();
+    ours.sort_unstable();
+    let mut theirs = twin.canonical_moves();
+    theirs.sort_unstable();
+    let shown = position.diagram();
+    assert_eq!(ours, theirs, "the canonical moves under symmetry {symmetry}: {shown}");
+    let (mv, canonical) = theirs[0];
+    assert_eq!(twin.canonical_move(mv), canonical, "a canonical move: {shown}");
 }
 
 /// The facade tells the same story: written down, replayed and taken back.

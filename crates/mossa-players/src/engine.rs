@@ -1,12 +1,18 @@
 //! Players that think with an engine: `engine`, the strongest that Mossa has for a game, and two that
 //! search by the rules alone, `mcts` and `proof-number`.
 
+use std::sync::Arc;
+
 use mossa_engines::{Engine, Options};
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Choice, Game, Player, PlayerError};
+use mossa_kernel::{Budget, Choice, Game, Memory, Player, PlayerError};
 use mossa_search::{Aim, Report, Task};
 
-use crate::{Parameter, PlayerKind, Range, Settings};
+use crate::{
+    Parameter, PlayerKind, Range, Settings,
+    experience::Experience,
+    levels::{HIGHEST, Leveled},
+};
 
 /// A kind of player that thinks with an engine.
 pub(crate) struct Thinking {
@@ -62,10 +68,24 @@ const EXPLAIN: Parameter = Parameter {
     range: Range::Flag,
 };
 
-const PARAMETERS: &[Parameter] = &[MEMORY, THREADS, EXPLAIN];
+const EXPERIENCE: Parameter = Parameter {
+    name: "experience",
+    help: "avoids moves that lost before, where others are about as good",
+    range: Range::Flag,
+};
+
+const LEVEL: Parameter = Parameter {
+    name: "level",
+    help: "for people, who get an answer at once and a weaker one: 1 a child wins; 2 and 3 still miss \
+           threats; 4 misses no win and no block in one move; 5 sees what comes after that; 6 to 8 \
+           look further and err less; 9 errs hardly; 10 is full strength, as without a level",
+    range: Range::Number { default: None, min: 1, max: HIGHEST },
+};
+
+const PARAMETERS: &[Parameter] = &[MEMORY, THREADS, EXPLAIN, LEVEL, EXPERIENCE];
 
 /// What can be set where more threads would be of no use.
-const FOR_ONE_THREAD: &[Parameter] = &[MEMORY, EXPLAIN];
+const FOR_ONE_THREAD: &[Parameter] = &[MEMORY, EXPLAIN, EXPERIENCE];
 
 impl PlayerKind for Thinking {
     fn name(&self) -> &'static str {
@@ -96,9 +116,14 @@ impl PlayerKind for Thinking {
     ) -> Result<Box<dyn Player>, String> {
         let number = |name| settings.number(name, PARAMETERS).unwrap_or(1) as usize;
         let options = Options { memory_mb: number("memory"), seed, ..Options::default() };
-        let engine = (self.make)(game, options);
         let (threads, explains) = (number("threads"), settings.flag("explain"));
-        Ok(Box::new(Thinker { engine, threads, explains }))
+        let level = settings.number("level", PARAMETERS).unwrap_or(HIGHEST);
+        if level != HIGHEST {
+            return Ok(Box::new(Leveled::new(level, game, options, explains)));
+        }
+        let engine = (self.make)(game, options);
+        let experience = settings.flag("experience").then(Experience::default);
+        Ok(Box::new(Thinker { engine, threads, explains, experience }))
     }
 }
 
@@ -107,6 +132,7 @@ struct Thinker {
     engine: Box<dyn Engine>,
     threads: usize,
     explains: bool,
+    experience: Option<Experience>,
 }
 
 impl Player for Thinker {
@@ -116,14 +142,20 @@ impl Player for Thinker {
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&str),
     ) -> Result<Choice, PlayerError> {
-        let task = Task { budget, aim: Aim::Play, lines: 1, threads: self.threads };
+        let lines = self.experience.as_mut().map_or(1, |experience| experience.recall(game));
+        let task = Task { budget, aim: Aim::Play, lines, threads: self.threads };
         let explains = self.explains;
         let found = self.engine.think(game, &task, &mut |progress| {
             if explains {
                 report(&describe(game, progress));
             }
         })?;
-        let best = found.best().ok_or(PlayerError::GameOver)?;
+        let experience = self.experience.as_mut();
+        let chosen = experience.map_or(0, |experience| experience.pick(game, &found.lines));
+        let best = found.lines.get(chosen).ok_or(PlayerError::GameOver)?;
+        if let Some(remark) = self.remark() {
+            report(remark);
+        }
         Ok(Choice {
             mv: best.mv(),
             value: Some(best.value),
@@ -131,6 +163,16 @@ impl Player for Thinker {
             nodes: found.nodes,
             candidates: found.lines.iter().map(|line| (line.mv(), line.value)).collect(),
         })
+    }
+
+    fn remember(&mut self, memory: Arc<dyn Memory>) {
+        if let Some(experience) = &mut self.experience {
+            experience.remember(memory);
+        }
+    }
+
+    fn remark(&self) -> Option<&str> {
+        self.experience.as_ref()?.remark()
     }
 }
 

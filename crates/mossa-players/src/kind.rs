@@ -72,6 +72,12 @@ impl PlayerSpec {
         })
     }
 
+    /// Whether it was asked to learn from games, and wants a
+    /// [`Memory`](mossa_kernel::Memory) of them.
+    pub fn has_experience(&self) -> bool {
+        self.settings.flag("experience")
+    }
+
     /// The kind of player.
     pub fn kind(&self) -> &'static dyn PlayerKind {
         self.kind

@@ -6,10 +6,13 @@
 
 mod deepening_alphabeta;
 mod engine;
+mod experience;
 mod greedy;
 mod heap_alphabeta;
 mod helpfulness;
 mod kind;
+mod learning;
+mod levels;
 mod meter;
 mod othello_minimax;
 mod random;
@@ -24,6 +27,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Exact, Game, Value};
 
 pub use kind::{PlayerKind, PlayerSpec, PlayerSpecError};
+pub use learning::{Notebook, lessons};
 pub use settings::{Parameter, Range, Settings};
 
 /// All players, in the order in which they are listed.

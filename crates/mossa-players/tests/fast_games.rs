@@ -46,12 +46,13 @@ fn any_players(spec: &GameSpec, rng: &mut Xoshiro256PlusPlus) -> [(String, Box<d
             let kind = PLAYERS[rng.random_range(0..PLAYERS.len())];
             // A small table is filled and emptied often.
             let has = |name: &str| kind.parameters().iter().any(|known| known.name == name);
-            let table = match (has("table"), has("memory")) {
-                (true, _) => ":table=64",
-                (_, true) => ":memory=1",
-                _ => "",
+            let settings = match (has("table"), has("memory"), has("level")) {
+                (true, ..) => ":table=64".to_owned(),
+                (_, true, true) => format!(":memory=1,level={}", rng.random_range(1..=10)),
+                (_, true, _) => ":memory=1".to_owned(),
+                _ => String::new(),
             };
-            let name = format!("{}{table}", kind.name());
+            let name = format!("{}{settings}", kind.name());
             let player: PlayerSpec = name.parse().expect("a player of the list");
             if let Ok(player) = player.build(spec, rng.random()) {
                 return (name, player);

@@ -9,8 +9,9 @@ use uuid::Uuid;
 use crate::{Filter, Order, Origin, StoreError, StoredGame, Summary, file_in, schema};
 
 /// A look at what is stored, which changes nothing.
+#[derive(Debug)]
 pub struct Archive {
-    connection: Connection,
+    pub(crate) connection: Connection,
     file: PathBuf,
 }
 
@@ -267,7 +268,7 @@ impl Archive {
         schema::check(&self.connection, &self.file, false)
     }
 
-    fn explain<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(crate) fn explain<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
         result.map_err(|error| StoreError::new(&error, &self.file))
     }
 }

@@ -72,6 +72,17 @@ impl Editor {
         taken.map_err(|error| StoreError::new(&error, &self.file))
     }
 
+    /// Forgets what games of a spec taught, or all of it, and returns about how many moves.
+    ///
+    /// # Errors
+    /// Says why it is still known.
+    pub fn forget(&mut self, spec: Option<&str>) -> Result<u64, StoreError> {
+        let sql = "DELETE FROM experience
+                   WHERE ?1 IS NULL OR spec = (SELECT number FROM specs WHERE spec = ?1)";
+        let count = self.connection.execute(sql, [spec]);
+        count.map(|count| count as u64).map_err(|error| StoreError::new(&error, &self.file))
+    }
+
     /// Takes out all games that pass the filter, and returns how many they were.
     ///
     /// # Errors

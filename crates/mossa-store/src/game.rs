@@ -1,6 +1,7 @@
 //! A game with all that is known about how it came about.
 
 use mossa_games::{Record, RecordError};
+use mossa_kernel::Lesson;
 pub use uuid::Uuid;
 
 /// A game to be stored.
@@ -18,6 +19,8 @@ pub struct NewGame {
     pub seed: Option<u64>,
     /// How long the players could think, in words; empty where nobody knows.
     pub limits: String,
+    /// What it taught, to be remembered when the game is, and just as often.
+    pub lessons: Vec<Lesson>,
 }
 
 impl NewGame {

@@ -1,6 +1,6 @@
 //! How a game gets into the tables.
 
-use mossa_kernel::Side;
+use mossa_kernel::{GameResult, Side};
 use rusqlite::{Connection, OptionalExtension, Result, Statement, named_params, params};
 
 use crate::{NewGame, Origin};
@@ -11,6 +11,7 @@ pub struct Insert<'c> {
     record: Statement<'c>,
     find_game: Statement<'c>,
     find_same: Statement<'c>,
+    lesson: Statement<'c>,
     specs: Names<'c>,
     players: Names<'c>,
     matches: Names<'c>,
@@ -41,6 +42,12 @@ impl<'c> Insert<'c> {
             find_same: connection.prepare(
                 "SELECT count(*) FROM games JOIN records ON game = number
                  WHERE content = ?1 AND text = ?2",
+            )?,
+            lesson: connection.prepare(
+                "INSERT INTO experience VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                 ON CONFLICT DO UPDATE SET wins = wins + excluded.wins,
+                     draws = draws + excluded.draws, losses = losses + excluded.losses,
+                     blamed = blamed + excluded.blamed, last = max(last, excluded.last)",
             )?,
             specs: Names::new(connection, "specs", "spec")?,
             players: Names::new(connection, "players", "name")?,
@@ -107,9 +114,10 @@ impl<'c> Insert<'c> {
             Some(Side::First) => 1,
             Some(Side::Second) => 2,
         });
+        let spec = self.specs.number(record.spec.to_string())?;
         let number = self.game.insert(named_params! {
             ":id": game.id.as_bytes(),
-            ":spec": self.specs.number(record.spec.to_string())?,
+            ":spec": spec,
             ":first": self.players.number(first)?,
             ":second": self.players.number(second)?,
             ":winner": winner,
@@ -124,7 +132,26 @@ impl<'c> Insert<'c> {
             ":content": hash(text),
         })?;
         self.record.execute(params![number, text])?;
+        self.learn(game, spec)?;
         Ok(Inserted { number, is_new: true })
+    }
+
+    fn learn(&mut self, game: &NewGame, spec: i64) -> Result<()> {
+        for lesson in &game.lessons {
+            let is = |result| i64::from(lesson.result == result);
+            self.lesson.execute(params![
+                spec,
+                lesson.spot.key.cast_signed(),
+                lesson.spot.guard.cast_signed(),
+                lesson.mv.0,
+                is(GameResult::Win),
+                is(GameResult::Draw),
+                is(GameResult::Loss),
+                lesson.blame.cast_signed(),
+                game.played,
+            ])?;
+        }
+        Ok(())
     }
 }
 

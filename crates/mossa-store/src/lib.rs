@@ -1,4 +1,4 @@
-//! The durable memory: finished games in one SQLite file, which survives whatever happens to us.
+//! The durable memory: finished games, and what they taught, in one SQLite file, which survives whatever happens to us.
 //!
 //! Writing goes through a [`Store`]: one thread that puts the games of a few milliseconds into one
 //! transaction. A game counts as stored when its [`Ticket`] says so, and then it is on the disk.
@@ -12,6 +12,7 @@
 mod archive;
 mod edit;
 mod error;
+mod experience;
 mod filter;
 mod folder;
 mod game;
@@ -23,6 +24,7 @@ mod store;
 pub use archive::{Archive, Played};
 pub use edit::{Editor, Taken};
 pub use error::StoreError;
+pub use experience::{Known, Lore};
 pub use filter::{Filter, Finish, Order};
 pub use folder::{FOLDER_VARIABLE, data_folder, file_in};
 pub use game::{NewGame, Origin, StoredGame, Summary, Uuid};

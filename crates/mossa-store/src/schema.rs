@@ -18,7 +18,8 @@ const APPLICATION: u32 = u32::from_be_bytes(*b"Mssa");
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How the form came about, one step a version. Steps that were published never change.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE specs (number INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE players (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE matches (
@@ -53,7 +54,23 @@ const MIGRATIONS: &[&str] = &["
         game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
         text TEXT NOT NULL
     ) STRICT;
-"];
+",
+    "
+    -- What games taught about a move in a position, seen from whoever made it.
+    CREATE TABLE experience (
+        spec INTEGER NOT NULL REFERENCES specs,
+        key INTEGER NOT NULL,
+        guard INTEGER NOT NULL,
+        move INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        draws INTEGER NOT NULL,
+        losses INTEGER NOT NULL,
+        blamed INTEGER NOT NULL,
+        last INTEGER NOT NULL, -- milliseconds since 1970, UTC
+        PRIMARY KEY (spec, key, guard, move)
+    ) STRICT, WITHOUT ROWID;
+",
+];
 
 /// The latest version of the form.
 const VERSION: i64 = MIGRATIONS.len().cast_signed() as i64;
@@ -114,18 +131,14 @@ pub fn open_to_write(file: &Path) -> Result<Connection, StoreError> {
             problem: error.to_string(),
         })?;
     }
-    let is_there = is_there(file)?;
+    is_there(file)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let explained = |error: rusqlite::Error| StoreError::new(&error, file);
     let mut connection = Connection::open_with_flags(file, flags).map_err(explained)?;
     connection.busy_timeout(PATIENCE).map_err(explained)?;
-    if !is_there {
-        // Marked first of all: whatever happens next, the file is recognized as ours.
-        patiently(|| connection.pragma_update(None, "application_id", APPLICATION))
-            .map_err(explained)?;
-    }
+    patiently(|| mark(&connection)).map_err(explained)?;
     refuse_newer(&connection, file)?;
     patiently(|| connection.pragma_update(None, "journal_mode", "wal")).map_err(explained)?;
     connection
@@ -133,6 +146,17 @@ pub fn open_to_write(file: &Path) -> Result<Connection, StoreError> {
         .map_err(explained)?;
     migrate(&mut connection, file)?;
     Ok(connection)
+}
+
+/// Marks a new file, before anything else is written: whatever happens next, it is recognized as
+/// ours. SQLite is asked, not the head of the file: where somebody ended while marking it, SQLite
+/// has just taken that back.
+fn mark(connection: &Connection) -> rusqlite::Result<()> {
+    let marked: u32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    if marked == APPLICATION {
+        return Ok(());
+    }
+    connection.pragma_update(None, "application_id", APPLICATION)
 }
 
 /// Two programs that make the same file at once get in each other's way where SQLite does not wait
@@ -316,6 +340,22 @@ mod tests {
                 assert_eq!(opened.join().unwrap(), Ok(()));
             }
         });
+    }
+
+    #[test]
+    fn older_forms_are_brought_up_to_date() {
+        let file = folder("older").join("store.db");
+        let connection = Connection::open(&file).unwrap();
+        connection.pragma_update(None, "application_id", APPLICATION).unwrap();
+        connection.execute_batch(MIGRATIONS[0]).unwrap();
+        connection.execute_batch("INSERT INTO specs (spec) VALUES ('old')").unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        drop(connection);
+        let connection = open_to_read(&file).unwrap().unwrap();
+        assert_eq!(version(&connection), Ok(VERSION));
+        let count = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!(count("SELECT count(*) FROM specs"), 1);
+        assert_eq!(count("SELECT count(*) FROM experience"), 0);
     }
 
     #[test]

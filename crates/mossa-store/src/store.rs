@@ -253,7 +253,15 @@ pub(crate) mod tests {
         };
         let (played, origin, limits) =
             (1_000 + seed.cast_signed(), Origin::Play, "100 ms".to_owned());
-        NewGame { id: NewGame::new_id(), record, played, origin, seed: Some(seed), limits }
+        NewGame {
+            id: NewGame::new_id(),
+            record,
+            played,
+            origin,
+            seed: Some(seed),
+            limits,
+            lessons: Vec::new(),
+        }
     }
 
     pub(crate) fn all(folder: &Path) -> Vec<crate::Summary> {

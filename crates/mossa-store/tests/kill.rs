@@ -51,6 +51,7 @@ fn random_game(seed: u64) -> NewGame {
         origin,
         seed: Some(seed),
         limits: String::new(),
+        lessons: Vec::new(),
     }
 }
 
@@ -102,9 +103,31 @@ fn run_and_kill(folder: &Path, microseconds: u64, has_begun: bool) -> Vec<String
     reported
 }
 
+/// How often to kill.
+fn kills() -> u64 {
+    env::var("MOSSA_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS)
+}
+
+#[test]
+fn a_store_can_be_killed_while_it_is_made() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("killed-early");
+    for kill in 0..kills() {
+        let _ = fs::remove_dir_all(&folder);
+        let reported = run_and_kill(&folder, mix(!kill) % 20_000, false).len() as u64;
+        // One after the other: what one leaves behind must not disturb the next.
+        for more in 1..=2 {
+            Store::open(&folder).unwrap().add(random_game(more)).wait().unwrap();
+            let archive = Archive::open(&folder).unwrap().unwrap();
+            archive.check().unwrap();
+            assert!(archive.count(&Filter::default()).unwrap() >= reported + more);
+        }
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
+
 #[test]
 fn nothing_reported_stored_is_lost() {
-    let kills = env::var("MOSSA_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
+    let kills = kills();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("killed");
     let _ = fs::remove_dir_all(&folder);
     let mut reported = Vec::new();

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::{
     failure::Failure,
     json::{self, ValueJson},
+    keeping::{Data, remember},
     start::Start,
     text,
     thinking::{Clock, Extras, Limits, milliseconds},
@@ -45,6 +46,9 @@ pub struct Choose {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 
+    #[command(flatten)]
+    data: Data,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -59,6 +63,8 @@ struct ChooseJson {
     nodes: u64,
     ms: f64,
     moves: Vec<CandidateJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -72,7 +78,13 @@ impl Choose {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let spec = self.start.spec()?;
         let game = self.start.game(&spec)?;
-        let mut player = self.player()?.build(&spec, self.seed)?;
+        let named = self.player()?;
+        let mut player = named.build(&spec, self.seed)?;
+        if named.has_experience()
+            && let Some(memory) = remember(&self.data.folder()?, &spec)
+        {
+            player.remember(memory);
+        }
         let mut report = |line: &str| {
             // What cannot be said on the side does not stop the thinking.
             let _ = writeln!(anstream::stderr(), "{line}");
@@ -83,7 +95,9 @@ impl Choose {
             limits.think_with(extras, |budget| player.choose(&game, budget, &mut report));
         let choice = choice?;
         if self.json {
-            return json::write(out, &ChooseJson::new(&choice, time, &spec, &game));
+            let mut answer = ChooseJson::new(&choice, time, &spec, &game);
+            answer.remark = player.remark().map(str::to_owned);
+            return json::write(out, &answer);
         }
         write_plain(out, &choice, &game)
     }
@@ -122,6 +136,7 @@ impl ChooseJson {
             moves: candidates
                 .map(|(mv, own)| CandidateJson { mv: position.show_move(*mv), value: value(own) })
                 .collect(),
+            remark: None,
         }
     }
 }

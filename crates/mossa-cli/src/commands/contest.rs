@@ -120,11 +120,13 @@ struct ErrorsJson {
 
 impl Match {
     pub fn run(&self, out: &mut impl Write, interrupt: &Interrupt) -> Result<(), Failure> {
-        let contest = self.contest()?;
+        let mut contest = self.contest()?;
+        let mut keeper = Keeper::open(&self.keeping, interrupt);
+        contest.memory = keeper.memory(&contest.spec, &contest.players);
         let start = Instant::now();
         let mut witness = Witness {
             is_watched: std::io::stderr().is_terminal(),
-            keeper: Keeper::open(&self.keeping, interrupt),
+            keeper,
             id: NewGame::new_id(),
             limits: self.limits.or_clock(self.clock, DEFAULT_MS).describe(Some(self.clock)),
         };
@@ -157,6 +159,7 @@ impl Match {
             seed: self.seed,
             concurrency: self.concurrency.into(),
             sprt: self.sprt,
+            memory: None,
         })
     }
 

@@ -45,6 +45,8 @@ pub trait Face {
     fn complain(&mut self, failure: &Failure) -> Result<(), Failure>;
     /// Passes on a line that a player explains itself with.
     fn aside(&mut self, line: &str);
+    /// Repeats what a player remarked about its move, where drawing the board has wiped it away.
+    fn remark(&mut self, _remark: &str) {}
     /// How many characters a line has.
     fn width(&self) -> usize;
 }
@@ -220,6 +222,10 @@ impl Face for Terminal {
     fn aside(&mut self, line: &str) {
         // What cannot be said on the side does not stop the game.
         let _ = Self::write(&format!("{line}\n"));
+    }
+
+    fn remark(&mut self, remark: &str) {
+        self.aside(remark);
     }
 
     fn width(&self) -> usize {

@@ -59,13 +59,19 @@ impl<'t> Table<'t> {
         manner: Manner,
         face: &'t mut dyn Face,
         interrupt: &'t Interrupt,
-        keeper: Keeper,
+        mut keeper: Keeper,
     ) -> Result<Self, Failure> {
         let mut bots = [None, None];
+        let players: Vec<PlayerSpec> = session.seats.iter().filter_map(Seat::bot).collect();
+        let memory = keeper.memory(&session.spec, &players);
         for (index, seat) in session.seats.iter().enumerate() {
             if let Seat::Bot(player) = seat {
                 // Two bots of one kind should not mirror each other.
-                bots[index] = Some(player.build(&session.spec, manner.seed + index as u64)?);
+                let mut bot = player.build(&session.spec, manner.seed + index as u64)?;
+                if let Some(memory) = &memory {
+                    bot.remember(memory.clone());
+                }
+                bots[index] = Some(bot);
             }
         }
         // A game that was over before anybody sat down is not ours to keep.
@@ -131,6 +137,9 @@ impl<'t> Table<'t> {
             Failure::Outside(format!("{} broke the rules: {error}", self.session.seat().name()))
         })?;
         self.face.moved(&self.session, self.session.game().history().len())?;
+        if let Some(remark) = self.bots[side.index()].as_ref().and_then(|bot| bot.remark()) {
+            self.face.remark(remark);
+        }
         if !self.session.seats.iter().any(Seat::is_human) {
             std::thread::sleep(self.manner.pause);
         }

@@ -22,6 +22,14 @@ impl Seat {
         }
     }
 
+    /// The player that sits there, if it is no person.
+    pub fn bot(&self) -> Option<PlayerSpec> {
+        match self {
+            Self::Human => None,
+            Self::Bot(player) => Some(player.clone()),
+        }
+    }
+
     pub fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }

@@ -74,6 +74,7 @@ impl Head {
             origin: self.origin.unwrap_or(Origin::Import),
             seed: self.seed,
             limits: self.limits.unwrap_or_default(),
+            lessons: Vec::new(),
         }
     }
 }
