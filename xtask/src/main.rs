@@ -38,6 +38,8 @@ enum Command {
     Clock(instruments::Instrument),
     /// Measure how strong the engine is, against all other players
     Strength(instruments::Instrument),
+    /// Measure how each level of the engine scores against the one below, and what it gives away
+    Levels(instruments::Instrument),
     /// Count leaves and the instructions that each of them takes, under Valgrind
     Bench,
     Signature(signature::Signature),
@@ -60,6 +62,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Peers(command) => command.run(&workspace),
         Command::Clock(instrument) => instrument.run("mossa-clock", &workspace),
         Command::Strength(instrument) => instrument.run("mossa-strength", &workspace),
+        Command::Levels(instrument) => instrument.run("mossa-levels", &workspace),
         Command::Bench => bench::run(&workspace),
         Command::Signature(command) => command.run(&workspace),
     }

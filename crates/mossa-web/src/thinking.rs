@@ -149,7 +149,7 @@ mod tests {
         let own = searches.clone();
         let task = tokio::spawn(async move {
             own.run(Purpose::Analysis, move |stop| {
-                stop.budget(Duration::from_secs(60), |budget| {
+                stop.budget(Duration::from_mins(1), |budget| {
                     while !budget.is_spent(0) {
                         std::thread::sleep(Duration::from_millis(1));
                     }

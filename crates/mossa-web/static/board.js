@@ -188,7 +188,7 @@ async function playHere(move) {
 
 /** Takes in how a game stands. */
 function follow(state) {
-  if (game && state.version < game.version && state.id === game.id) return;
+  if (game && state.run === game.run && state.version < game.version) return;
   const wasAtTip = !game || atTip() || game.moves.length === 0;
   game = state;
   clockAt = performance.now();

@@ -51,7 +51,7 @@ export class Picture {
 
   /** One cell only is reached by tab; the arrows go on from there. */
   rove(focused) {
-    const cells = [...this.element.querySelectorAll("[data-move]")];
+    const cells = [...this.element.querySelectorAll(".hit[data-move]")];
     for (const cell of cells) cell.setAttribute("tabindex", "-1");
     const again = focused && cells.find((cell) => cell.dataset.move === focused);
     const first = again || cells[Math.floor(cells.length / 2)];
@@ -110,7 +110,7 @@ export class Picture {
     const [x, y] = middle(from);
     let best = null;
     let least = Infinity;
-    for (const cell of this.element.querySelectorAll("[data-move]")) {
+    for (const cell of this.element.querySelectorAll(".hit[data-move]")) {
       const [cx, cy] = middle(cell);
       const along = (cx - x) * right + (cy - y) * down;
       const aside = Math.abs((cx - x) * down) + Math.abs((cy - y) * right);

@@ -70,6 +70,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "mossa-engines",
             "mossa-players",
             "mossa-stats",
+            "mossa-arena",
         ],
     ),
     ("xtask", &[]),

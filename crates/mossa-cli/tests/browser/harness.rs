@@ -3,6 +3,7 @@
 use std::{
     env,
     io::{BufRead, BufReader},
+    mem::ManuallyDrop,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicU32, Ordering},
@@ -85,7 +86,8 @@ fn run(place: &str, folder: &Path) -> (Running, String) {
 
 /// A browser, driven from outside.
 pub struct Browser {
-    pub driver: WebDriver,
+    /// Never dropped: to say goodbye it would wait for an answer, and a failed test has no time for that.
+    pub driver: ManuallyDrop<WebDriver>,
     _running: Running,
 }
 
@@ -116,7 +118,7 @@ impl Browser {
                 .add_experimental_option("mobileEmulation", json!({ "deviceMetrics": screen }))?;
         }
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options).await?;
-        Ok(Self { driver, _running: running })
+        Ok(Self { driver: ManuallyDrop::new(driver), _running: running })
     }
 
     /// Opens a page and waits until its scripts have begun.
@@ -173,12 +175,12 @@ impl Browser {
 
     /// Clicks on the cell of a move.
     pub async fn play(&self, mv: &str) -> Outcome {
-        self.wait_for(&format!("#board [data-move='{mv}']")).await?;
+        self.wait_for(&format!("#board .hit[data-move='{mv}']")).await?;
         // A click in the middle of the cell, wherever its group begins.
         self.driver
             .execute(
                 format!(
-                    "const cell = document.querySelector(\"#board [data-move='{mv}']\");
+                    "const cell = document.querySelector(\"#board .hit[data-move='{mv}']\");
                      const box = cell.querySelector('rect').getBoundingClientRect();
                      const at = {{ bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }};
                      document.elementFromPoint(at.clientX, at.clientY)?.closest('[data-move]')?.dispatchEvent(new MouseEvent('click', at))
@@ -196,16 +198,16 @@ impl Browser {
     }
 
     pub async fn close(self) -> Outcome {
-        self.driver.clone().quit().await
+        WebDriver::clone(&self.driver).quit().await
     }
 }
 
 /// Runs a scenario, if there is a browser to run it in.
 pub fn scenario<F: Future<Output = Outcome>>(run: impl FnOnce() -> F) {
     if env::var_os("MOSSA_BROWSER").is_none() {
-        eprintln!("left out: `cargo xtask test` provides a browser");
         return;
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(run()).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime can be made");
+    runtime.block_on(run()).expect("the browser does as it is told");
 }

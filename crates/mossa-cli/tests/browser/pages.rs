@@ -132,7 +132,7 @@ fn axe_core() -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("axe");
     let file = folder.join("node_modules/axe-core/axe.min.js");
     if !file.exists() {
-        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(&folder).expect("a folder for tests can be made");
         let npm = Command::new("npm")
             .args(["install", "--no-save", "--no-audit", "--no-fund", "--prefix"])
             .arg(&folder)
@@ -141,5 +141,5 @@ fn axe_core() -> String {
             .expect("npm can be started");
         assert!(npm.status.success(), "{}", String::from_utf8_lossy(&npm.stderr));
     }
-    std::fs::read_to_string(file).unwrap()
+    std::fs::read_to_string(file).expect("npm has fetched it")
 }

@@ -30,7 +30,12 @@ fn a_bot_answers() {
         browser.click("#resign").await?;
         browser.until_status("O (second player) wins, the other side resigned").await?;
         // The finished game is kept.
-        browser.visit(&server, "/archive").await?;
+        for _ in 0..100 {
+            browser.visit(&server, "/archive").await?;
+            if browser.ask("document.querySelectorAll('tbody tr').length").await? == "1" {
+                break;
+            }
+        }
         browser.until("document.querySelector('tbody tr')?.textContent.includes('resign')").await?;
         browser.close().await
     });

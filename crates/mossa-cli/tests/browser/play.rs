@@ -39,8 +39,7 @@ async fn whole_othello_game(server: &Server, browser: &Browser) -> Outcome {
         if browser.ask("document.getElementById('pass').hidden").await? == "false" {
             browser.click("#pass").await?;
         } else {
-            let mv =
-                browser.ask("document.querySelector('#board [data-move]').dataset.move").await?;
+            let mv = browser.ask("document.querySelector('#board .hit').dataset.move").await?;
             browser.play(&mv).await?;
         }
         let count = "(new URLSearchParams(location.search).get('moves') || '').split(' ').length";
@@ -75,7 +74,7 @@ fn every_family_is_played_with_the_keyboard() {
         }
         // From cell to cell with the arrows, and enter.
         browser.visit(&server, "/board?spec=tictactoe").await?;
-        browser.ask("document.querySelector('#board [tabindex=\"0\"]').focus()").await?;
+        browser.ask("document.querySelector('#board .hit[tabindex=\"0\"]').focus()").await?;
         browser.until("document.activeElement.dataset.move === 'b2'").await?;
         browser.press(RIGHT).await?;
         browser.until("document.activeElement.dataset.move === 'c2'").await?;
@@ -92,8 +91,8 @@ fn values_appear_and_change() {
         // What is known of these games is to be seen on the page.
         browser.visit(&server, "/board?spec=tictactoe").await?;
         browser.press("l").await?;
-        let draws = "document.querySelectorAll('#board .badge').length === 9 && \
-                     [...document.querySelectorAll('#board .badge text')].every((label) => label.textContent === 'D')";
+        let draws = "document.querySelectorAll('#board .badge[data-move]').length === 9 && \
+                     [...document.querySelectorAll('#board .badge[data-move] text')].every((label) => label.textContent === 'D')";
         browser.until(draws).await?;
         browser.visit(&server, "/board?spec=sticks:11,2").await?;
         let best = "document.querySelector('#engine-lines .line')?.textContent.startsWith('2')";

@@ -125,5 +125,6 @@ fn store(app: &Shared, record: mossa_games::Record) {
         origin: mossa_store::Origin::Play,
         seed: None,
         limits: String::new(),
+        lessons: Vec::new(),
     });
 }

@@ -1,14 +1,21 @@
 //! What a page is told about a game.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 use super::table::{Seat, Table};
 use crate::view::OverJson;
 
+/// Different each time the server starts: it counts changes from 0 again.
+static RUN: LazyLock<u64> = LazyLock::new(|| u64::from(rand::random::<u32>()));
+
 /// How a game stands.
 #[derive(Serialize)]
 pub struct StateJson {
     pub id: String,
+    /// Which run of the server, and which change in it.
+    pub run: u64,
     pub version: u64,
     pub spec: String,
     pub start: Option<String>,
@@ -54,6 +61,7 @@ impl StateJson {
         });
         Self {
             id: table.id().to_owned(),
+            run: *RUN,
             version: table.version(),
             spec: inner.spec.to_string(),
             start: inner.start.clone(),
