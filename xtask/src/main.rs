@@ -14,6 +14,7 @@ mod instruments;
 mod packages;
 mod peers;
 mod process;
+mod screenshots;
 mod signature;
 mod test;
 mod tidy;
@@ -43,6 +44,7 @@ enum Command {
     /// Count leaves and the instructions that each of them takes, under Valgrind
     Bench,
     Signature(signature::Signature),
+    Screenshots(screenshots::Screenshots),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +67,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Levels(instrument) => instrument.run("mossa-levels", &workspace),
         Command::Bench => bench::run(&workspace),
         Command::Signature(command) => command.run(&workspace),
+        Command::Screenshots(command) => command.run(&workspace),
     }
 }
 

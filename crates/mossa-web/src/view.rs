@@ -25,7 +25,7 @@ const MOST_FLIPPED: usize = 400;
 const STRIP: u32 = 48;
 
 /// At most so many moves carry a label.
-const MOST_LABELS: usize = 150;
+const MOST_LABELS: usize = 40;
 
 /// How long a player may think whose numbers are shown.
 const OPINION_TIME: Duration = Duration::from_secs(1);

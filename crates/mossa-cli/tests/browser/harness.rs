@@ -111,6 +111,7 @@ impl Browser {
         options.set_no_sandbox()?;
         options.set_disable_gpu()?;
         options.set_disable_dev_shm_usage()?;
+        options.add_arg("--hide-scrollbars")?;
         options.add_arg(&format!("--window-size={width},{height}"))?;
         if width < NARROWEST {
             let screen = json!({ "width": width, "height": height, "pixelRatio": 2.0 });

@@ -7,6 +7,7 @@ mod harness;
 mod pages;
 mod people;
 mod play;
+mod screenshots;
 
 use std::time::Duration;
 
