@@ -1,4 +1,4 @@
-//! `cargo xtask clock`, `cargo xtask strength` and `cargo xtask levels`: the other instruments in `peers/`.
+//! `cargo xtask clock`, `strength`, `levels` and `load`: the other instruments in `peers/`.
 
 use std::process::ExitCode;
 

@@ -41,6 +41,8 @@ enum Command {
     Strength(instruments::Instrument),
     /// Measure how each level of the engine scores against the one below, and what it gives away
     Levels(instruments::Instrument),
+    /// Measure how the page answers when two hundred people play at once
+    Load(instruments::Instrument),
     /// Count leaves and the instructions that each of them takes, under Valgrind
     Bench,
     Signature(signature::Signature),
@@ -65,6 +67,11 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Clock(instrument) => instrument.run("mossa-clock", &workspace),
         Command::Strength(instrument) => instrument.run("mossa-strength", &workspace),
         Command::Levels(instrument) => instrument.run("mossa-levels", &workspace),
+        Command::Load(instrument) => {
+            let mut build = workspace.cargo();
+            process::run(build.args(["build", "--release", "--package", "mossa-cli"]))?;
+            instrument.run("mossa-load", &workspace)
+        }
         Command::Bench => bench::run(&workspace),
         Command::Signature(command) => command.run(&workspace),
         Command::Screenshots(command) => command.run(&workspace),
