@@ -50,7 +50,7 @@ impl Analysis<'_> {
         let nodes = first.nodes + nodes;
         let all = |report: &Report| Report {
             nodes: report.nodes + nodes,
-            lines: base.completed(&report.lines),
+            lines: base.completed(report),
             ..report.clone()
         };
         let lines = self.lines.unwrap_or(moves.len()).clamp(1, moves.len());
@@ -181,27 +181,31 @@ struct Base {
 impl Base {
     fn new<'l>(moves: &[Move], known: impl Iterator<Item = &'l Line>) -> Self {
         let known: HashMap<Move, &Line> = known.map(|line| (line.mv(), line)).collect();
-        let score = |line: &&&Line| match line.value {
-            Value::Estimate(estimate) => Some(estimate.score),
+        let beliefs = known.values().filter_map(|line| match line.value {
+            Value::Estimate(estimate) => Some(estimate),
             Value::Exact(_) => None,
-        };
-        let beliefs = known.values().filter_map(|line| score(&line));
+        });
         // What nobody had time to look at is the engine's last choice.
-        let lowest = beliefs.min_by(f64::total_cmp).unwrap_or(0.0);
-        let unknown = |mv| Line { moves: vec![mv], value: Value::score(lowest), depth: 0 };
+        let lowest = beliefs.min_by(|a, b| a.score.total_cmp(&b.score));
+        let value = lowest.map_or(Value::score(0.0), Value::Estimate);
+        let unknown = |mv| Line { moves: vec![mv], value, depth: 0 };
         let lines =
             moves.iter().map(|&mv| known.get(&mv).map_or(unknown(mv), |&line| line.clone()));
         Self { lines: lines.collect() }
     }
 
     /// The engine's lines and, for all other moves, what is known of them; best first.
-    fn completed(&self, found: &[Line]) -> Vec<Line> {
+    fn completed(&self, report: &Report) -> Vec<Line> {
+        let found = &report.lines;
         let seen: HashSet<Move> = found.iter().map(Line::mv).collect();
         let worst = found.iter().map(|line| line.value);
         let worst = worst.min_by(|a, b| values::rank(a).total_cmp(&values::rank(b)));
         let others = self.lines.iter().filter(|line| !seen.contains(&line.mv()));
         let others = others.map(|line| match &worst {
-            Some(worst) => Line { value: no_better(&line.value, worst), ..line.clone() },
+            Some(worst) => {
+                let value = no_better(&line.value, worst, report.is_settled);
+                Line { value, ..line.clone() }
+            }
             None => line.clone(),
         });
         let mut lines: Vec<Line> = found.iter().cloned().chain(others).collect();
@@ -211,13 +215,16 @@ impl Base {
     }
 }
 
-/// What is believed of a move that a longer search found no better than `worst`.
-fn no_better(value: &Value, worst: &Value) -> Value {
+/// What is believed of a move that a longer search found no better than `worst`. Only where the search
+/// came to its end, and all moves lose, does this one: else there may have been no time for it.
+fn no_better(value: &Value, worst: &Value, is_settled: bool) -> Value {
     match (*value, *worst) {
         (Value::Estimate(own), Value::Estimate(limit)) if own.score > limit.score => {
             Value::Estimate(limit)
         }
-        (Value::Estimate(_), Value::Exact(Exact { result: GameResult::Loss, plies, .. })) => {
+        (Value::Estimate(_), Value::Exact(Exact { result: GameResult::Loss, plies, .. }))
+            if is_settled =>
+        {
             Value::Exact(Exact { result: GameResult::Loss, plies, at_most: true, margin: None })
         }
         (Value::Estimate(own), Value::Exact(Exact { result: GameResult::Draw, .. })) => {

@@ -183,11 +183,15 @@ impl Request<'_> {
 
     /// Puts what is known in order; `is_settled` says that the value of the first move is that of the
     /// position.
-    fn findings(&self, lines: Vec<Line>, is_settled: bool) -> Findings {
+    fn findings(&self, mut lines: Vec<Line>, is_settled: bool) -> Findings {
+        if !is_settled {
+            // What was proven of a move may have changed its place.
+            lines.sort_by(|a, b| values::rank(&b.value).total_cmp(&values::rank(&a.value)));
+        }
         let is_proven = match result(&lines[0].value) {
-            // A single move that wins is enough, and among lost moves no other comes first.
-            Some(GameResult::Win | GameResult::Loss) => true,
-            Some(GameResult::Draw) => {
+            // A single move that wins is enough.
+            Some(GameResult::Win) => true,
+            Some(GameResult::Draw | GameResult::Loss) => {
                 is_settled || lines.iter().all(|line| values::is_exact(&line.value))
             }
             None => false,

@@ -210,7 +210,7 @@ fn odd_boards_are_explained() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     /// However little was looked at, what is said to be proven is so, and nothing is said beside a proof
     /// that is only believed.
