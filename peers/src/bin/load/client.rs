@@ -3,7 +3,7 @@
 use std::{
     fmt,
     io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    net::{Shutdown, TcpStream},
     sync::{
         Mutex, PoisonError,
         mpsc::{self, Receiver},
@@ -169,15 +169,27 @@ fn connect(address: &str) -> Result<TcpStream> {
     Ok(stream)
 }
 
-/// The states of a game as they come.
-fn listen(address: &str, id: &str) -> Result<Receiver<Value>> {
+/// The states of a game as they come; whoever has heard enough hangs up.
+struct Events {
+    told: Receiver<Value>,
+    stream: TcpStream,
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+fn listen(address: &str, id: &str) -> Result<Events> {
     let mut stream = connect(address)?;
     // A stream may be silent for long.
     stream.set_read_timeout(Some(6 * PATIENCE))?;
     write!(stream, "GET /api/games/{id}/events HTTP/1.1\r\nHost: {address}\r\n\r\n")?;
     let (tell, told) = mpsc::channel();
+    let reader = stream.try_clone()?;
     std::thread::spawn(move || {
-        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+        for line in BufReader::new(reader).lines().map_while(Result::ok) {
             let Some(data) = line.strip_prefix("data:") else { continue };
             let Ok(state) = serde_json::from_str(data.trim()) else { continue };
             if tell.send(state).is_err() {
@@ -185,14 +197,14 @@ fn listen(address: &str, id: &str) -> Result<Receiver<Value>> {
             }
         }
     });
-    Ok(told)
+    Ok(Events { told, stream })
 }
 
 /// The next state that fits.
-fn latest(events: &Receiver<Value>, fits: impl Fn(&Value) -> bool) -> Result<Value> {
+fn latest(events: &Events, fits: impl Fn(&Value) -> bool) -> Result<Value> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
-        match events.recv_timeout(PATIENCE) {
+        match events.told.recv_timeout(PATIENCE) {
             Ok(state) if fits(&state) => return Ok(state),
             Ok(_) => {}
             Err(_) => break,
