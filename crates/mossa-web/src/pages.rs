@@ -67,12 +67,12 @@ struct Board {
     view: ViewJson,
     /// What the scripts begin with.
     data: String,
-    players: Vec<Option_>,
+    players: Vec<Opponent>,
     classics: Vec<&'static str>,
 }
 
 /// A player that can be chosen.
-struct Option_ {
+struct Opponent {
     name: String,
     label: String,
 }
@@ -283,23 +283,19 @@ fn can_play(name: &str, spec: &GameSpec) -> bool {
 }
 
 /// Whom one can play against.
-fn choices(spec: &GameSpec) -> Vec<Option_> {
-    let has_levels = "engine:level=1".parse::<mossa_players::PlayerSpec>().is_ok();
-    let levels = (1..=10).filter(|_| has_levels).map(|level| {
+fn choices(spec: &GameSpec) -> Vec<Opponent> {
+    let levels = (1..=10).map(|level| {
         let word = match level {
             1 => ", a child wins",
-            5 => ", a club player",
-            10 => ", as strong as it gets",
+            10 => ", full strength",
             _ => "",
         };
-        Option_ { name: format!("engine:level={level}"), label: format!("Level {level}{word}") }
+        Opponent { name: format!("engine:level={level}"), label: format!("Level {level}{word}") }
     });
-    let engine =
-        (!has_levels).then(|| Option_ { name: "engine".to_owned(), label: "Engine".to_owned() });
     let others = PLAYERS.iter().map(|kind| kind.name()).filter(|&name| name != "engine");
     let others = others.filter(|name| can_play(name, spec));
-    let others = others.map(|name| Option_ { name: name.to_owned(), label: name.to_owned() });
-    levels.chain(engine).chain(others).collect()
+    let others = others.map(|name| Opponent { name: name.to_owned(), label: name.to_owned() });
+    levels.chain(others).collect()
 }
 
 fn problem(

@@ -332,7 +332,9 @@ const deeds = {
     if (game && !game.over && anyKey()) {
       try {
         const before = game.moves;
-        const state = await post(`/api/games/${game.id}/back`, { key: anyKey() });
+        const lastMover = game.to_move === "first" ? "second" : "first";
+        const key = keys()[lastMover] ?? anyKey();
+        const state = await post(`/api/games/${game.id}/back`, { key });
         game = { ...game, moves: before };
         current = tree.follow(before);
         follow(state);

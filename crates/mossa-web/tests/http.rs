@@ -254,9 +254,18 @@ fn a_game_is_played_by_those_who_hold_its_keys() {
         let reply = play(key, mv, after);
         assert_eq!(reply.status, 200, "{}", reply.text);
     }
+    let back = |key: &str| {
+        let body = format!(r#"{{"key":"{key}"}}"#);
+        post(address, &format!("/api/games/{id}/back"), &body, "").status
+    };
+    assert_eq!(back(&first), 403, "O made the last move");
+    assert_eq!(back(""), 403);
+    assert_eq!(back(&second), 200);
+    assert_eq!(play(&second, "b2", 3).status, 200);
     let won = play(&first, "c1", 4);
     assert!(won.text.contains("\"winner\":\"first\""), "{}", won.text);
     assert_eq!(play(&second, "c2", 5).status, 409);
+    assert_eq!(back(&first), 409, "a game that is over is over");
 }
 
 #[test]

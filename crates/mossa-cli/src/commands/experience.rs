@@ -93,13 +93,8 @@ struct MoveJson {
 struct KnownJson {
     spec: String,
     key: String,
-    #[serde(rename = "move")]
-    mv: String,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    blamed: f64,
-    last: String,
+    #[serde(flatten)]
+    known: MoveJson,
 }
 
 #[derive(Serialize)]
@@ -196,13 +191,15 @@ impl Export {
             let Tally { wins, draws, losses, blamed } = known.tally;
             let answer = KnownJson {
                 key: format!("{:016x}{:016x}", known.spot.key, known.spot.guard),
-                mv: rules.start().position().show_move(known.mv),
-                last: dates::exact(known.last),
+                known: MoveJson {
+                    mv: rules.start().position().show_move(known.mv),
+                    wins,
+                    draws,
+                    losses,
+                    blamed: self::losses(blamed),
+                    last: dates::exact(known.last),
+                },
                 spec: known.spec,
-                wins,
-                draws,
-                losses,
-                blamed: self::losses(blamed),
             };
             json::write(out, &answer)
         })?

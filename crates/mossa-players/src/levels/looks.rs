@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
-use mossa_kernel::{
-    Budget, Estimate, Exact, Game, GameResult, Move, Outcome, PlayerError, Side, Value,
-};
+use mossa_kernel::{Budget, Exact, Game, GameResult, Move, Outcome, PlayerError, Side, Value};
 use mossa_search::{Aim, Report, Task};
 
 use super::{belief::Eyes, impression::Impressions, table::Strength};
@@ -133,7 +131,7 @@ impl Observer<'_> {
         let mut note = |report: &Report| {
             // A look that goes several plies deeper speaks for all of them.
             while let (true, Some(best)) = (values.len() <= report.depth as usize, report.best()) {
-                values.push(before(&best.value));
+                values.push(mossa_kernel::values::of_move(&best.value));
             }
         };
         let Ok(report) = self.engine.think(&after, &Task::play(budget), &mut note) else {
@@ -185,25 +183,4 @@ fn of_outcome(outcome: Outcome, mover: Side) -> Value {
     };
     let margin = outcome.margin.map(|margin| sign * i32::from(margin));
     Value::Exact(Exact { result, plies: Some(1), at_most: false, margin })
-}
-
-/// What a move is worth that leads to a position of this value for the other side.
-fn before(value: &Value) -> Value {
-    match *value {
-        Value::Estimate(Estimate { score, winning_chance }) => Value::Estimate(Estimate {
-            // Not -0, which would be shown.
-            score: 0.0 - score,
-            winning_chance: winning_chance.map(|chance| 1.0 - chance),
-        }),
-        Value::Exact(exact) => Value::Exact(Exact {
-            result: match exact.result {
-                GameResult::Win => GameResult::Loss,
-                GameResult::Draw => GameResult::Draw,
-                GameResult::Loss => GameResult::Win,
-            },
-            plies: exact.plies.map(|plies| plies + 1),
-            margin: exact.margin.map(|margin| -margin),
-            ..exact
-        }),
-    }
 }

@@ -164,17 +164,28 @@ fn side_of(table: &Table, key: &str) -> Result<Side, Refusal> {
         .ok_or_else(|| Refusal::forbidden("you only watch this game", "begin one of your own"))
 }
 
-/// Takes moves back until a person is to move. Against another person it takes both: whoever has
-/// one key only may not.
+/// Takes moves back until a person is to move. Between two people only whoever made the last move
+/// may take it back.
 pub async fn take_back(
     State(app): State<Shared>,
     Path(id): Path<String>,
     Json(order): Json<Order>,
 ) -> Result<Json<StateJson>, Refusal> {
     let table = app.tables.find(&id)?;
-    side_of(&table, &order.key)?;
-    if !table.lock().take_back() {
-        return Err(Refusal::conflict("there is nothing to take back"));
+    let holder = side_of(&table, &order.key)?;
+    {
+        let mut inner = table.lock();
+        if inner.outcome().is_some() {
+            return Err(Refusal::conflict("the game is over"));
+        }
+        let are_people = inner.seats.iter().all(Seat::is_person);
+        if are_people && holder == inner.mover() {
+            let error = "the last move was not yours";
+            return Err(Refusal::forbidden(error, "ask the other side to take it back"));
+        }
+        if !inner.take_back() {
+            return Err(Refusal::conflict("there is nothing to take back"));
+        }
     }
     changed(&app, &table);
     Ok(Json(StateJson::new(&table)))
