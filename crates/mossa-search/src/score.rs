@@ -147,6 +147,13 @@ impl Score {
         Self(self.0 + 1)
     }
 
+    /// The next worse score.
+    #[inline]
+    #[must_use]
+    pub const fn previous(self) -> Self {
+        Self(self.0 - 1)
+    }
+
     /// As a value for the outside. `is_proven` tells a proven draw from an estimate,
     /// `is_shortest` a distance that is known to be the shortest from an upper bound.
     pub fn to_value(

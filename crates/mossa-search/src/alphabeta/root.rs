@@ -182,9 +182,7 @@ impl Root {
         worker: &mut Worker<'_, P, K>,
     ) {
         for root in self.moves.iter_mut().take(self.n_lines) {
-            if let Some(plies) = root.score.plies() {
-                worker.complete_line(&mut root.line, plies);
-            }
+            worker.complete_line(&mut root.line, root.score);
         }
     }
 
