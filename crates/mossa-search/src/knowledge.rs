@@ -49,6 +49,19 @@ pub trait Knowledge<P: Position>: Clone + Send + 'static {
         Scope::All
     }
 
+    /// What a legal move is remembered by when it was good elsewhere in the tree: a number below
+    /// [`traces`](Self::traces). By itself a move is its own trace; where the same move means
+    /// something else in each position, more can be said.
+    #[inline]
+    fn trace(&self, position: &P, mv: Move) -> u32 {
+        mv.0.min(position.move_space())
+    }
+
+    /// How many traces there are, for all positions of the game.
+    fn traces(&self, position: &P) -> u32 {
+        position.move_space() + 1
+    }
+
     /// How good the position looks to the side to move, in units of the game's own, at most
     /// [`Score::LARGEST_ESTIMATE`] either way. The game is not over.
     #[inline]

@@ -300,6 +300,16 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
         Scope::All
     }
 
+    /// The cell that the stone gets: a column alone says little.
+    #[inline]
+    fn trace(&self, _position: &P, mv: Move) -> u32 {
+        self.windows.cell(mv.0, self.heights[mv.index()])
+    }
+
+    fn traces(&self, _position: &P) -> u32 {
+        self.spec.rows() * self.spec.columns()
+    }
+
     #[inline]
     fn evaluate(&mut self, _position: &P) -> i32 {
         self.balance().estimate(self.params)

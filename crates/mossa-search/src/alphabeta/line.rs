@@ -40,8 +40,8 @@ impl<P: Position, K: Knowledge<P>> Worker<'_, P, K> {
         }
         let entry = self.shared.table.get(self.position.key());
         let table_move = entry.and_then(|entry| entry.mv);
-        if !self.knowledge.is_full_width() {
-            // The distance may not be the shortest, and then nothing lasts as long as it says.
+        if !self.finds_shortest() {
+            // Then it may be that nothing lasts as long as the distance says.
             let lasts_longest = (0..moves.len()).rev().max_by_key(|&index| sure[index]);
             let is_any_unsure = sure.contains(&None);
             let longest = lasts_longest.filter(|_| !is_any_unsure).map(|index| moves[index]);
@@ -111,7 +111,7 @@ mod tests {
             };
             table.put(position.key(), entry);
             let shared = Arc::new(Shared::new(Arc::new(table), 1));
-            let ordering = Ordering::new(&position);
+            let ordering = Ordering::new(&position, &NoKnowledge);
             let budget = Budget::UNLIMITED;
             let mut worker = Worker::new(
                 position.clone(),

@@ -107,7 +107,8 @@ impl<P: Position, K: Knowledge<P>> Search<P> for AlphaBeta<P, K> {
         self.table.grow_older();
         let threads = task.threads.max(1);
         let shared = Arc::new(Shared::new(self.table.clone(), threads));
-        let mut ordering = self.ordering.take().unwrap_or_else(|| Ordering::new(position));
+        let mut ordering =
+            self.ordering.take().unwrap_or_else(|| Ordering::new(position, &self.knowledge));
         ordering.fade();
         let params = match task.aim {
             Aim::Play => self.params,

@@ -3,8 +3,12 @@
 //! * a *killer* refuted another line at the same distance from the root;
 //! * a *counter-move* refuted the same previous move elsewhere;
 //! * *history* counts how often a move cut the search short, deep searches counting more.
+//!
+//! Moves are remembered by their [traces](Knowledge::trace).
 
 use mossa_kernel::{Move, Position, Side};
+
+use crate::Knowledge;
 
 /// Points added to a game's own idea of a move.
 const KILLER: i32 = 6_000;
@@ -20,30 +24,27 @@ const WORTH_LEARNING: i32 = 2;
 /// The move from the table is looked at before everything else.
 const TABLE_MOVE: i32 = i32::MAX;
 
-/// The number of no move, where one could be remembered.
-const NOTHING: Move = Move(u32::MAX - 1);
+/// The trace of no move, where one could be remembered.
+const NOTHING: u32 = u32::MAX;
 
 /// What one thread remembers.
 #[derive(Clone)]
 pub(super) struct Ordering {
-    killers: Vec<[Move; 2]>,
-    counters: [Vec<Move>; 2],
+    killers: Vec<[u32; 2]>,
+    counters: [Vec<u32>; 2],
     history: [Vec<i32>; 2],
-    /// Where passes are kept in tables by move.
-    pass: usize,
 }
 
 impl Ordering {
     /// Remembers nothing yet.
-    pub(super) fn new(position: &impl Position) -> Self {
-        let pass = position.move_space() as usize;
-        let counters = || vec![NOTHING; pass + 1];
-        let history = || vec![0; pass + 1];
+    pub(super) fn new<P: Position, K: Knowledge<P>>(position: &P, knowledge: &K) -> Self {
+        let traces = knowledge.traces(position) as usize;
+        let counters = || vec![NOTHING; traces];
+        let history = || vec![0; traces];
         Self {
             killers: Vec::new(),
             counters: [counters(), counters()],
             history: [history(), history()],
-            pass,
         }
     }
 
@@ -56,27 +57,28 @@ impl Ordering {
         }
     }
 
-    #[inline]
-    fn index(&self, mv: Move) -> usize {
-        mv.index().min(self.pass)
-    }
-
     /// Adds to each move's promise what is remembered of it.
     #[inline]
-    pub(super) fn rate(&self, moves: &mut [(Move, i32)], at: &Place) {
+    pub(super) fn rate(
+        &self,
+        moves: &mut [(Move, i32)],
+        at: &Place,
+        trace_of: impl Fn(Move) -> u32,
+    ) {
         let [killer, older_killer] =
             self.killers.get(at.ply as usize).copied().unwrap_or([NOTHING; 2]);
-        let counter =
-            at.previous.map_or(NOTHING, |mv| self.counters[at.side.index()][self.index(mv)]);
-        let table_move = at.table_move.unwrap_or(NOTHING);
+        let counter = at
+            .previous
+            .map_or(NOTHING, |previous| self.counters[at.side.index()][previous as usize]);
         let history = &self.history[at.side.index()];
         for (mv, promise) in moves {
-            let bonus = |of: Move, points: i32| if *mv == of { points } else { 0 };
-            *promise += history[self.index(*mv)]
+            let trace = trace_of(*mv);
+            let bonus = |of: u32, points: i32| if trace == of { points } else { 0 };
+            *promise += history[trace as usize]
                 + bonus(killer, KILLER)
                 + bonus(older_killer, OLDER_KILLER)
                 + bonus(counter, COUNTER);
-            if *mv == table_move {
+            if Some(*mv) == at.table_move {
                 *promise = TABLE_MOVE;
             }
         }
@@ -84,13 +86,17 @@ impl Ordering {
 
     /// Adds only what is cheapest to remember, for positions right above the horizon.
     #[inline]
-    pub(super) fn favor_killer(&self, moves: &mut [(Move, i32)], at: &Place) {
+    pub(super) fn favor_killer(
+        &self,
+        moves: &mut [(Move, i32)],
+        at: &Place,
+        trace_of: impl Fn(Move) -> u32,
+    ) {
         let [killer, _] = self.killers.get(at.ply as usize).copied().unwrap_or([NOTHING; 2]);
-        let table_move = at.table_move.unwrap_or(NOTHING);
         for (mv, promise) in moves {
-            if *mv == table_move {
+            if Some(*mv) == at.table_move {
                 *promise = TABLE_MOVE;
-            } else if *mv == killer {
+            } else if trace_of(*mv) == killer {
                 *promise += KILLER;
             }
         }
@@ -98,11 +104,19 @@ impl Ordering {
 
     /// A move was good enough to end the search of its position; those before it were not.
     #[inline]
-    pub(super) fn learn(&mut self, good: Move, tried: &[(Move, i32)], depth: i32, at: &Place) {
+    pub(super) fn learn(
+        &mut self,
+        good: Move,
+        tried: &[(Move, i32)],
+        depth: i32,
+        at: &Place,
+        trace_of: impl Fn(Move) -> u32,
+    ) {
         let ply = at.ply as usize;
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [NOTHING; 2]);
         }
+        let good = trace_of(good);
         let [killer, _] = self.killers[ply];
         if killer != good {
             self.killers[ply] = [good, killer];
@@ -111,21 +125,19 @@ impl Ordering {
             return;
         }
         if let Some(previous) = at.previous {
-            let previous = self.index(previous);
-            self.counters[at.side.index()][previous] = good;
+            self.counters[at.side.index()][previous as usize] = good;
         }
         let bonus = (depth * depth).min(LARGEST_HISTORY / 4);
         self.reward(at.side, good, bonus);
         for &(mv, _) in tried {
-            self.reward(at.side, mv, -bonus / 2);
+            self.reward(at.side, trace_of(mv), -bonus / 2);
         }
     }
 
     /// Moves towards the limit in ever smaller steps.
     #[inline]
-    fn reward(&mut self, side: Side, mv: Move, bonus: i32) {
-        let index = self.index(mv);
-        let points = &mut self.history[side.index()][index];
+    fn reward(&mut self, side: Side, trace: u32, bonus: i32) {
+        let points = &mut self.history[side.index()][trace as usize];
         *points += bonus - *points * bonus.abs() / LARGEST_HISTORY;
     }
 }
@@ -134,7 +146,8 @@ impl Ordering {
 pub(super) struct Place {
     pub(super) ply: u32,
     pub(super) side: Side,
-    pub(super) previous: Option<Move>,
+    /// The trace of the move that led there.
+    pub(super) previous: Option<u32>,
     pub(super) table_move: Option<Move>,
 }
 

@@ -206,11 +206,10 @@ impl Root {
     /// What is known, for the outside.
     pub(super) fn report<P: Position, K: Knowledge<P>>(&self, worker: &Worker<'_, P, K>) -> Report {
         let chance = |estimate| worker.knowledge.winning_chance(estimate);
-        let is_full_width =
-            worker.knowledge.is_full_width() && worker.params.reduce_from == usize::MAX;
+        let finds_shortest = worker.finds_shortest();
         let line = |root: &RootMove| {
             let is_near = root.score.plies().is_some_and(|plies| plies <= root.depth);
-            let is_shortest = is_near && is_full_width || root.score.plies() <= Some(2);
+            let is_shortest = is_near && finds_shortest || root.score.plies() <= Some(2);
             Line {
                 moves: root.line.clone(),
                 value: root.score.to_value(root.is_proven, is_shortest, chance),

@@ -73,7 +73,8 @@ struct Node {
     window: Window,
     depth: i32,
     ply: u32,
-    previous: Option<Move>,
+    /// The trace of the move that led here.
+    previous: Option<u32>,
 }
 
 impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
@@ -122,6 +123,11 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         self.meter.nodes() + self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed)
     }
 
+    /// Whether the distances of wins found within the depth are the shortest.
+    pub(super) fn finds_shortest(&self) -> bool {
+        self.knowledge.is_full_width() && self.params.reduce_from == usize::MAX
+    }
+
     /// All legal moves, those that the knowledge would search first in its order, then the rest; how
     /// many the knowledge would search, and what it says about the others.
     pub(super) fn ordered_moves(&mut self) -> (Vec<Move>, usize, Scope) {
@@ -157,9 +163,10 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     /// moved.
     #[inline]
     pub(super) fn try_move(&mut self, mv: Move, window: Window, depth: i32, ply: u32) -> Found {
+        let trace = self.knowledge.trace(&self.position, mv);
         let undo = self.play(mv);
         let window = window.seen_by_other_side();
-        let Found { score, is_proven } = self.search(window, depth, ply + 1, Some(mv));
+        let Found { score, is_proven } = self.search(window, depth, ply + 1, Some(trace));
         self.take_back(mv, undo);
         Found { score: -score, is_proven }
     }
@@ -167,7 +174,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     /// The score of the current position if it lies inside the window; else a bound on the window's
     /// far side. What the score of a position that is not yet decided means is for the knowledge
     /// to say.
-    fn search(&mut self, window: Window, depth: i32, ply: u32, previous: Option<Move>) -> Found {
+    fn search(&mut self, window: Window, depth: i32, ply: u32, previous: Option<u32>) -> Found {
         if self.meter.count() {
             self.look_up();
         }
@@ -249,10 +256,11 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             previous: node.previous,
             table_move,
         };
+        let trace_of = |mv| self.knowledge.trace(&self.position, mv);
         if node.depth > 1 {
-            self.ordering.rate(&mut self.moves[first..], &place);
+            self.ordering.rate(&mut self.moves[first..], &place, trace_of);
         } else {
-            self.ordering.favor_killer(&mut self.moves[first..], &place);
+            self.ordering.favor_killer(&mut self.moves[first..], &place, trace_of);
         }
         let best = self.search_list(node, first, scope, &place);
         self.moves.truncate(first);
@@ -297,7 +305,8 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             self.take_note(&mut best, mv, found, node);
             if best.found.score >= node.window.beta {
                 let tried = &self.moves[first..(index - 1).min(end)];
-                self.ordering.learn(mv, tried, node.depth, place);
+                let trace_of = |mv| self.knowledge.trace(&self.position, mv);
+                self.ordering.learn(mv, tried, node.depth, place, trace_of);
                 return best;
             }
         }
