@@ -99,6 +99,13 @@ impl Limits {
         if self.is_given() { self } else { Self { time_ms: Some(milliseconds), ..self } }
     }
 
+    /// These limits, with so many positions, and so many milliseconds should they take long, where nothing
+    /// was said. Counted in positions, thinking leads to the same answer each time.
+    pub fn or_nodes(self, nodes: u64, milliseconds: u64) -> Self {
+        let given = Self { time_ms: Some(milliseconds), nodes: Some(nodes), ..self };
+        if self.is_given() { self } else { given }
+    }
+
     /// These limits, with so many milliseconds where nothing was said and there is no clock.
     pub fn or_clock(self, clock: Clock, milliseconds: u64) -> Self {
         if clock.clock.is_some() { self } else { self.or_time(milliseconds) }

@@ -20,8 +20,18 @@ use crate::{
     thinking::{Equipment, Extras, Limits},
 };
 
-/// How long the engine thinks when nothing is said.
-const DEFAULT_MS: u64 = 4_000;
+/// How many positions the engine looks at for each part of the answer when nothing is said: about two
+/// seconds for all of it.
+const fn default_nodes(spec: &GameSpec) -> u64 {
+    match spec {
+        GameSpec::Mnk(_) | GameSpec::Sticks(_) => 1_000_000,
+        GameSpec::Connect(_) => 2_000_000,
+        GameSpec::Othello(_) => 5_000_000,
+    }
+}
+
+/// How long that may take on a slow machine.
+const MOST_MS: u64 = 20_000;
 
 /// Explain a position: who wins and why, what each move does, what the classics would play
 ///
@@ -71,10 +81,12 @@ impl Explain {
         let game = self.start.game(&spec)?;
         let mut engine = self.openings.engine(&spec, self.equipment)?;
         let extras = Extras { stop: Some(interrupt.stop_flag()), clock: None };
-        let (explanation, _) = self.limits.or_time(DEFAULT_MS).think_with(extras, |budget| {
-            let threads = self.equipment.threads();
-            Request { spec: &spec, game: &game, engine: engine.as_mut(), threads, budget }.explain()
-        });
+        let (explanation, _) =
+            self.limits.or_nodes(default_nodes(&spec), MOST_MS).think_with(extras, |budget| {
+                let threads = self.equipment.threads();
+                Request { spec: &spec, game: &game, engine: engine.as_mut(), threads, budget }
+                    .explain()
+            });
         let explanation = explanation?;
         if let Some(file) = &self.out {
             files::save(file, picture(&explanation, &spec, &game).as_bytes())?;

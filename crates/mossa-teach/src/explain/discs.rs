@@ -1,36 +1,38 @@
-//! Othello in words: corners, moves that are left, discs that are turned.
+//! Othello: what a move does, in corners, moves that are left and discs that are turned.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{BoardView, Game, GameResult, Move, Side, Value, View};
-use mossa_search::Line;
+use mossa_kernel::{Game, Move, Side, View};
 
-use super::{Findings, Story, names};
-
-/// With more empty squares than this, moves that are left count more than discs.
-const ENDING: usize = 16;
-
-/// What goes wrong after a move is looked for in so many moves.
-const MOST_FOLLOWED: usize = 9;
+use super::names;
 
 /// What a move does.
 pub(super) struct DiscFacts {
-    side: Side,
+    pub(super) side: Side,
     /// How many discs it turns.
-    turned: usize,
-    is_pass: bool,
-    takes_corner: bool,
+    pub(super) turned: usize,
+    pub(super) is_pass: bool,
+    pub(super) takes_corner: bool,
     /// Corners that the other side can take after it, and could not before.
-    gives: Vec<String>,
+    pub(super) gives: Vec<String>,
+    /// Corners that the other side could take before it, and still can.
+    pub(super) leaves: Vec<String>,
     /// Corners that the other side could take before it, and cannot after.
-    denies: Vec<String>,
+    pub(super) denies: Vec<String>,
+    /// The empty corner that it stands beside, on a line on which discs are turned, diagonally where
+    /// there are such lines.
+    pub(super) beside: Option<String>,
     /// How many moves the other side has after it.
-    replies: usize,
-    ends: bool,
+    pub(super) replies: usize,
+    /// After how many of them its own side cannot take a corner.
+    pub(super) safe: usize,
+    /// How many of its own side's discs border on an empty square after it.
+    pub(super) exposed: usize,
+    pub(super) ends: bool,
 }
 
 impl DiscFacts {
     /// What a move does in a game that is not over.
-    pub(super) fn new(game: &Game, mv: Move) -> Option<Self> {
+    pub(super) fn new(spec: &GameSpec, game: &Game, mv: Move) -> Option<Self> {
         let side = game.position().side_to_move();
         let mut after = game.clone();
         after.play(mv).ok()?;
@@ -44,20 +46,42 @@ impl DiscFacts {
         let show = |mv: &Move| game.position().show_move(*mv);
         let replies = after.position().moves();
         let passes = replies == [Move::PASS];
+        let is_safe = |reply: &&Move| {
+            let mut next = after.clone();
+            let is_played = next.play(**reply).is_ok();
+            !is_played || reachable(&next, &corners, side).is_empty()
+        };
+        let safe = if passes { 0 } else { replies.iter().filter(is_safe).count() };
         Some(Self {
             side,
             turned,
             is_pass: mv == Move::PASS,
             takes_corner: corners.contains(&mv),
             gives: now.iter().filter(|corner| !before.contains(corner)).map(show).collect(),
+            leaves: now.iter().filter(|corner| before.contains(corner)).map(show).collect(),
             denies: before
                 .iter()
                 .filter(|corner| !now.contains(corner) && **corner != mv)
                 .map(show)
                 .collect(),
+            beside: beside(spec, game, mv).map(|corner| show(&corner)),
             replies: if passes { 0 } else { replies.len() },
+            safe,
+            exposed: exposed(&after, side),
             ends: after.outcome().is_some(),
         })
+    }
+
+    /// Whether nothing happens that decides games of discs.
+    pub(super) fn is_quiet(&self) -> bool {
+        let happens = self.is_pass || self.takes_corner || self.ends || self.replies == 0;
+        !happens && !self.names_corners()
+    }
+
+    /// Whether its words name a corner, and so do not hold for its mirror images.
+    pub(super) fn names_corners(&self) -> bool {
+        [&self.gives, &self.leaves, &self.denies].iter().any(|corners| !corners.is_empty())
+            || self.beside.is_some()
     }
 
     /// What it does, as half a sentence whose subject is the move.
@@ -68,24 +92,30 @@ impl DiscFacts {
         if self.takes_corner {
             parts.push("takes a corner, which can never be turned".to_owned());
         }
+        let list = |corners: &[String]| {
+            let unit = if corners.len() == 1 { "corner" } else { "corners" };
+            format!("the {unit} {}", names::list(corners.iter().cloned(), "and"))
+        };
         if !self.gives.is_empty() {
-            parts.push(format!(
-                "gives {other} the corner {}",
-                names::list(self.gives.iter().cloned(), "and")
-            ));
+            parts.push(format!("lets {other} take {}", list(&self.gives)));
+        }
+        if !self.leaves.is_empty() {
+            parts.push(format!("{other} can still take {}", list(&self.leaves)));
+        }
+        if let Some(corner) = &self.beside {
+            parts.push(format!("stands right beside the empty corner {corner}"));
         }
         if !self.denies.is_empty() {
-            parts.push(format!(
-                "keeps {other} from the corner {}",
-                names::list(self.denies.iter().cloned(), "and")
-            ));
+            parts.push(format!("keeps {other} from {}", list(&self.denies)));
         }
-        parts.push(match (self.ends, self.replies) {
-            (true, _) => "ends the game".to_owned(),
-            (false, 0) => format!("leaves {other} without a move: {other} must pass"),
-            (false, replies) => {
-                format!("leaves {other} {}", names::counted(replies as u64, "move"))
-            }
+        let moves = names::counted(self.replies as u64, "move");
+        parts.push(match (self.ends, self.replies, self.safe) {
+            (true, ..) => "ends the game".to_owned(),
+            (false, 0, _) => format!("leaves {other} without a move: {other} must pass"),
+            (false, replies, safe) if safe == replies => format!("leaves {other} {moves}"),
+            (false, 1, _) => format!("leaves {other} 1 move, which is not safe"),
+            (false, _, 0) => format!("leaves {other} {moves}, none of them safe"),
+            (false, _, safe) => format!("leaves {other} {moves}, only {safe} safe"),
         });
         if self.is_pass {
             return parts.join(", ");
@@ -94,8 +124,55 @@ impl DiscFacts {
     }
 }
 
+/// The empty corner right beside a move: diagonally, or where no discs are turned along diagonals, on
+/// the edge.
+fn beside(spec: &GameSpec, game: &Game, mv: Move) -> Option<Move> {
+    let View::Board(board) = game.position().view() else { return None };
+    let GameSpec::Othello(othello) = spec else { return None };
+    if mv == Move::PASS {
+        return None;
+    }
+    let place = |mv: Move| (mv.0 / board.columns, mv.0 % board.columns);
+    let (row, column) = place(mv);
+    let is_beside = |corner: &Move| {
+        let (down, right) = (row.abs_diff(place(*corner).0), column.abs_diff(place(*corner).1));
+        let [rows, columns, diagonals] = othello.lines_flipped();
+        match (down, right) {
+            (1, 1) => diagonals,
+            (0, 1) => rows && !diagonals,
+            (1, 0) => columns && !diagonals,
+            _ => false,
+        }
+    };
+    corners(game).into_iter().find(|corner| {
+        let is_empty = board.cells[corner.0 as usize].is_none();
+        is_empty && *corner != mv && is_beside(corner)
+    })
+}
+
+/// How many discs of `side` border on an empty square.
+fn exposed(game: &Game, side: Side) -> usize {
+    let View::Board(board) = game.position().view() else { return 0 };
+    let around = |at: u32, end: u32| at.saturating_sub(1)..=(at + 1).min(end - 1);
+    let borders = |row: u32, column: u32| {
+        let rows = around(row, board.rows);
+        rows.flat_map(|row| around(column, board.columns).map(move |column| (row, column)))
+            .any(|(row, column)| board.at(row, column).is_none())
+    };
+    let squares =
+        (0..board.rows).flat_map(|row| (0..board.columns).map(move |column| (row, column)));
+    let own = squares.filter(|&(row, column)| board.at(row, column) == Some(side));
+    own.filter(|&(row, column)| borders(row, column)).count()
+}
+
+/// How many moves `side` would have if it were to move.
+pub(super) fn choices(game: &Game, side: Side) -> usize {
+    let Some(turn) = turned_to(game, side) else { return 0 };
+    turn.position().moves().iter().filter(|&&mv| mv != Move::PASS).count()
+}
+
 /// The corners of the board, as moves.
-fn corners(game: &Game) -> Vec<Move> {
+pub(super) fn corners(game: &Game) -> Vec<Move> {
     let View::Board(board) = game.position().view() else { return Vec::new() };
     let (rows, columns) = (board.rows, board.columns);
     [0, columns - 1, (rows - 1) * columns, rows * columns - 1].map(Move).to_vec()
@@ -103,162 +180,17 @@ fn corners(game: &Game) -> Vec<Move> {
 
 /// The corners that `side` could take if it were to move.
 fn reachable(game: &Game, corners: &[Move], side: Side) -> Vec<Move> {
-    let turn = if game.position().side_to_move() == side {
-        Some(game.clone())
-    } else {
-        // The same board with the other side to move; where it has no move, that is no position.
-        let diagram = game.position().diagram();
-        let mut turned = game.clone();
-        diagram.rsplit_once(' ').and_then(|(board, _)| {
-            turned.set_up(&format!("{board} {}", side.letter())).ok().map(|()| turned)
-        })
-    };
-    let Some(turn) = turn else { return Vec::new() };
+    let Some(turn) = turned_to(game, side) else { return Vec::new() };
     corners.iter().copied().filter(|&corner| turn.position().is_legal(corner)).collect()
 }
 
-/// Why a position is won, lost or even, or what the engine likes about it.
-pub(super) fn why(spec: &GameSpec, game: &Game, findings: &Findings, story: &Story) -> Vec<String> {
-    let View::Board(board) = game.position().view() else { return Vec::new() };
-    let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
-    let mut texts = vec![counts(game, &board, empty)];
-    let (is_proven, n_moves) = (findings.is_proven, findings.lines.len());
-    if game.position().moves() == [Move::PASS] {
-        let mover = names::side(game.position().side_to_move());
-        texts.push(format!("{mover} has no move and must pass."));
-    } else if n_moves > 1 && (1..n_moves).all(|index| findings.are_twins(0, index)) {
-        texts.push("All moves are mirror images of each other: none is better.".to_owned());
-    } else if !is_proven {
-        texts.extend(preference(game, findings, empty));
+/// The same board with `side` to move; `None` where that is no position.
+fn turned_to(game: &Game, side: Side) -> Option<Game> {
+    if game.position().side_to_move() == side {
+        return Some(game.clone());
     }
-    if is_proven {
-        texts.extend(ending(story, game, findings));
-    }
-    texts.extend(temptations(spec, game, findings));
-    texts
-}
-
-/// How the position looks to somebody who counts.
-fn counts(game: &Game, board: &BoardView, empty: usize) -> String {
-    let corners = corners(game);
-    let held = |side| corners.iter().filter(|mv| board.cells[mv.0 as usize] == Some(side)).count();
-    let some_held = Side::BOTH.into_iter().any(|side| held(side) > 0);
-    let [x, o] = Side::BOTH.map(|side| {
-        let discs = names::counted(board.count(side) as u64, "disc");
-        let corners = names::counted(held(side) as u64, "corner");
-        let corners = if some_held { format!(" and {corners}") } else { String::new() };
-        format!("{} has {discs}{corners}", names::side(side))
-    });
-    format!("{x}, {o}; {} left.", names::counted(empty as u64, "square"))
-}
-
-/// What the best play leads to, where everything was counted.
-fn ending(story: &Story, game: &Game, findings: &Findings) -> Option<String> {
-    let (outcome, exact) = (story.end.outcome()?, findings.proven()?);
-    let View::Board(board) = story.end.position().view() else { return None };
-    let mover = game.position().side_to_move();
-    let told = match outcome.winner {
-        None => 0,
-        Some(winner) => {
-            let margin = outcome.margin.map_or(0, i32::from);
-            if winner == mover { margin } else { -margin }
-        }
-    };
-    let [x, o] = Side::BOTH.map(|side| board.count(side));
-    (exact.margin.unwrap_or(0) == told).then(|| {
-        format!(
-            "All ways the game can go on were counted. If both sides play right, it ends with {x} discs \
-             for X and {o} for O."
-        )
-    })
-}
-
-/// What speaks for the move that the engine prefers.
-fn preference(game: &Game, findings: &Findings, empty: usize) -> Vec<String> {
-    let mover = game.position().side_to_move();
-    let other = names::side(!mover);
-    let best = findings.best();
-    let Some(facts) = DiscFacts::new(game, best.mv()) else { return Vec::new() };
-    let show = |mv| game.position().show_move(mv);
-    let mut texts = vec![format!("The engine prefers {}: it {}.", show(best.mv()), facts.words())];
-    let others = findings.lines[1..].iter().filter_map(|line| DiscFacts::new(game, line.mv()));
-    let replies: Vec<usize> = others.map(|facts| facts.replies).collect();
-    let is_fewest = !replies.is_empty() && replies.iter().all(|&count| facts.replies <= count);
-    let most = replies.iter().copied().max().unwrap_or(0);
-    if empty > ENDING && is_fewest && facts.replies < most {
-        texts.push(format!(
-            "No other move leaves {other} fewer moves; one of them leaves {most}. That counts more than \
-             discs as long as many squares are empty: whoever runs out of good moves must play bad ones."
-        ));
-    }
-    texts
-}
-
-/// What is wrong with moves that look good: those that turn most discs or take a corner.
-fn temptations(spec: &GameSpec, game: &Game, findings: &Findings) -> Vec<String> {
-    let known = |line: &Line| DiscFacts::new(game, line.mv());
-    let Some(of_best) = known(findings.best()) else { return Vec::new() };
-    let worse = findings.lines.iter().filter(|line| findings.is_worse(line));
-    let worse: Vec<(&Line, DiscFacts)> =
-        worse.filter_map(|line| Some((line, known(line)?))).collect();
-    let mut texts = Vec::new();
-    let greediest = worse.iter().max_by_key(|(_, facts)| facts.turned);
-    let greediest = greediest.filter(|(_, facts)| facts.turned > of_best.turned);
-    if let Some((line, facts)) = greediest {
-        let discs = names::counted(facts.turned as u64, "disc");
-        texts.push(temptation(spec, game, findings, line, &format!("turns {discs}")));
-    }
-    let corner = worse.iter().find(|(_, facts)| facts.takes_corner && !of_best.takes_corner);
-    if let Some((line, _)) = corner
-        && greediest.is_none_or(|(greedy, _)| greedy.mv() != line.mv())
-    {
-        texts.push(temptation(spec, game, findings, line, "takes a corner"));
-    }
-    texts
-}
-
-fn temptation(
-    spec: &GameSpec,
-    game: &Game,
-    findings: &Findings,
-    line: &Line,
-    charm: &str,
-) -> String {
-    let show = |mv| game.position().show_move(mv);
-    let worth = match (&line.value, &findings.best().value) {
-        (Value::Exact(exact), _) => match (exact.result, exact.margin.map(i32::abs)) {
-            (GameResult::Win, Some(margin)) => format!("wins by only {margin}"),
-            (GameResult::Loss, Some(margin)) => format!("loses by {margin}"),
-            (GameResult::Draw, _) => "only draws".to_owned(),
-            (GameResult::Win, None) => "wins by less".to_owned(),
-            (GameResult::Loss, None) => "loses".to_owned(),
-        },
-        _ if findings.is_first_impression() => "the engine likes it less".to_owned(),
-        (value, best) => format!(
-            "the engine likes it less ({} against {})",
-            names::value(value),
-            names::value(best)
-        ),
-    };
-    let wrong = what_goes_wrong(spec, game, line)
-        .map_or_else(String::new, |wrong| format!(" For example, {wrong}."));
-    format!("{} {charm}, but {worth}.{wrong}", show(line.mv()))
-}
-
-/// Where the line after a move gives the other side a corner, or leaves its own side without a move.
-fn what_goes_wrong(spec: &GameSpec, game: &Game, line: &Line) -> Option<String> {
-    let mover = game.position().side_to_move();
-    let (m, other) = (names::side(mover), names::side(!mover));
-    let story = Story::tell(spec, game, &line.moves);
-    let is_bad = |facts: &DiscFacts| {
-        if facts.side == mover { facts.is_pass } else { facts.takes_corner }
-    };
-    let at = story.turns().iter().take(MOST_FOLLOWED).position(is_bad)?;
-    let so_far = names::sequence(spec, game, &story.moves[..at]);
-    let mv = game.position().show_move(story.moves[at]);
-    Some(if story.turns()[at].is_pass {
-        format!("after {so_far} {m} has no move and must pass")
-    } else {
-        format!("after {so_far} {other} takes the corner {mv}")
-    })
+    let diagram = game.position().diagram();
+    let (board, _) = diagram.rsplit_once(' ')?;
+    let mut turned = game.clone();
+    turned.set_up(&format!("{board} {}", side.letter())).ok().map(|()| turned)
 }

@@ -85,6 +85,7 @@ impl Facts {
     pub(crate) fn is_quiet(&self) -> bool {
         let completions = [&self.stops, &self.allows, &self.threatens, &self.prepares];
         self.completes.is_none()
+            && self.too_long.is_none()
             && completions.iter().all(|list| list.is_empty())
             && self.forks.is_empty()
             && self.spoils.is_empty()
@@ -178,18 +179,47 @@ impl Facts {
                 names::list(self.spoils.iter().map(|&fork| names::cell(before, fork)), "or")
             ));
         }
+        parts.extend(self.later(after));
+        parts
+    }
+
+    /// The winning cells for later that it makes.
+    fn later(&self, after: &Stones) -> Option<String> {
         // What is told as the second half of a double threat is not told again.
         let is_new = |win: &&Completion| {
             self.stacked.as_ref().is_none_or(|stacked| stacked.cell != win.cell)
         };
-        if let Some(prepared) = self.prepares.iter().find(is_new) {
-            parts.push(format!(
-                "makes {} a winning cell for later",
-                names::place(after, prepared.cell)
+        let fresh: Vec<&Completion> = self.prepares.iter().filter(is_new).collect();
+        let (own, other) = (names::side(self.side), names::side(!self.side));
+        let pair = fresh.iter().find_map(|win| tower(after, win.cell, self.side));
+        if let Some(low) = pair {
+            return Some(format!(
+                "makes two winning cells for later, one on top of the other, in column {} at heights {} \
+                 and {}: {other} can fill only the lower one, and then {own} wins with the upper",
+                after.column(low) + 1,
+                after.height(low),
+                after.height(low) + 1
             ));
         }
-        parts
+        let places = names::list(fresh.iter().map(|win| names::place(after, win.cell)), "and");
+        match fresh.len() {
+            0 => None,
+            1 => Some(format!("makes {places} a winning cell for later")),
+            _ => Some(format!("makes {places} winning cells for later")),
+        }
     }
+}
+
+/// The lower of two winning cells of `side` on top of each other, `cell` being one of them, that nobody
+/// can reach yet and whose lower one does not win for the other side.
+pub(super) fn tower(after: &Stones, cell: u32, side: Side) -> Option<u32> {
+    let lows = [after.below(cell), Some(cell)].into_iter().flatten();
+    lows.filter(|&low| after.is_free(low) && !after.is_open(low)).find(|&low| {
+        let wins = |cell| after.completed_by(cell, side).is_some();
+        let is_safe = after.completed_by(low, !side).is_none();
+        let high = after.above(low).filter(|&high| after.is_free(high));
+        is_safe && wins(low) && high.is_some_and(wins)
+    })
 }
 
 /// What `side` can complete right above its only threat, once the other side has stopped that.

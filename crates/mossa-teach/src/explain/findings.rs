@@ -22,6 +22,10 @@ const TINY_NODES: u64 = 300_000;
 /// So many of the best moves get a closer look: a deeper one than if there were more.
 pub(super) const MOST_CLOSE_LOOKS: usize = 20;
 
+/// A look that goes no deeper than this is a glance, and one that goes as deep as this is a close one.
+const GLANCE: u32 = 3;
+const CLOSE: u32 = 6;
+
 /// With more moves than this nobody looks which are mirror images of each other.
 const MOST_TWINS: usize = 256;
 
@@ -42,9 +46,7 @@ impl Findings {
 
     /// Whether the engine had no time for more than a glance.
     pub(super) fn is_first_impression(&self) -> bool {
-        /// A look that goes no deeper than this is a glance.
-        const SHALLOW: u32 = 3;
-        !self.is_proven && self.best().depth <= SHALLOW
+        !self.is_proven && self.best().depth <= GLANCE
     }
 
     /// What the position is worth, where that is proven.
@@ -85,6 +87,18 @@ impl Findings {
             }
             (Value::Estimate(_), _) => crate::chance(best) - crate::chance(&line.value) >= CLEARLY,
             (Value::Exact(_), Value::Estimate(_)) => false,
+        }
+    }
+
+    /// Puts those of the moves that are as good as the best one first that `is_preferred`.
+    pub(super) fn prefer(&mut self, is_preferred: impl Fn(&Line) -> bool) {
+        let best = self.best().value;
+        let equal =
+            self.lines.iter().take_while(|line| values::is_same(&line.value, &best)).count();
+        let preferred = self.lines[..equal].iter().position(is_preferred).unwrap_or(0);
+        self.lines[..=preferred].rotate_right(1);
+        if preferred < self.keys.len() {
+            self.keys[..=preferred].rotate_right(1);
         }
     }
 
@@ -131,7 +145,17 @@ impl Findings {
         let keys = self.keys.iter().map(Some).chain(std::iter::repeat(None));
         let mut rest: Vec<(Line, Option<u64>)> =
             self.lines.drain(..).zip(keys.map(Option::<&u64>::copied)).collect();
-        rest[first..].sort_by(|a, b| rank(&b.0).total_cmp(&rank(&a.0)));
+        let deepest = rest.iter().map(|(line, _)| line.depth).max().unwrap_or(0);
+        // A glance says less than a close look; what is lost comes last all the same.
+        let group = |line: &Line| match result(&line.value) {
+            Some(GameResult::Loss) => 2,
+            Some(GameResult::Win | GameResult::Draw) => 0,
+            None => u8::from(line.depth <= GLANCE && deepest >= CLOSE),
+        };
+        rest[first..].sort_by(|a, b| {
+            let by_rank = || rank(&b.0).total_cmp(&rank(&a.0));
+            group(&a.0).cmp(&group(&b.0)).then_with(by_rank)
+        });
         self.keys = rest.iter().filter_map(|(_, key)| *key).collect();
         self.lines = rest.into_iter().map(|(line, _)| line).collect();
     }
@@ -229,4 +253,9 @@ fn merge(lines: &mut Vec<Line>, proof: &Report) {
         lines.retain(|line| line.mv() != best.mv());
         lines.insert(0, best.clone());
     }
+}
+
+/// Whether there was time to look at a move at all.
+pub(super) fn is_looked_at(line: &Line) -> bool {
+    line.depth > 0 || values::is_exact(&line.value)
 }

@@ -5,25 +5,35 @@
 //! | `findings` | what the engine says of every move, and what of it is proven |
 //! | `verdict` | who wins, in a sentence |
 //! | `why` | the reason, in games of lines |
+//! | `quiet` | what speaks for a move that threatens nothing |
 //! | `moves` | what each move is worth and does |
+//! | `refute` | how a move that throws something away is answered |
 //! | `stones`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `parity` | Connect X: who runs out of harmless moves |
-//! | `discs` | Othello: corners, and moves that are left |
-//! | `story` | how the game goes on, move by move |
+//! | `discs`, `outlook` | Othello: corners, and moves that are left |
+//! | `story`, `telling` | how the game goes on, move by move |
 //! | `classics` | what each classic player would do |
+//! | `glossary` | words that need an explanation |
 //! | `names` | cells, lines and lists in words |
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
+#[cfg(test)]
+mod claims_tests;
 mod classics;
 mod discs;
 pub(crate) mod facts;
 mod findings;
+mod glossary;
 mod moves;
 pub(crate) mod names;
+mod outlook;
 mod parity;
+mod quiet;
+mod refute;
 pub(crate) mod stones;
 mod story;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -34,16 +44,11 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Game, GameResult, Move, PlayerError, Side, Value, values};
 use mossa_search::Line;
 
-use self::{
-    discs::DiscFacts, facts::Facts, findings::Findings, moves::MOST_MOVES, stones::Stones,
-    story::Story,
-};
+use self::{discs::DiscFacts, facts::Facts, findings::Findings, stones::Stones, story::Story};
 pub use classics::{Opinion, opinions};
 
-/// How much of the time may be spent when the line is complete, then the replies to bad moves; what is
-/// left is for the classics.
+/// How much of the time may be spent when the line is complete.
 const LINE_PART: f64 = 0.7;
-const REPLIES_PART: f64 = 0.85;
 
 /// An explanation of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,16 +143,20 @@ impl Request<'_> {
         if self.game.outcome().is_some() {
             return Ok(finished(self.game));
         }
-        let findings = self.find_out()?;
+        let mut findings = self.find_out()?;
+        self.resist(&mut findings);
         let story = self.story(&findings);
         let replies = self.replies(&findings);
-        let mut sections = vec![self.verdict(&findings), self.why(&findings, &story)?];
+        let mut sections =
+            vec![self.verdict(&findings, &story), self.why(&findings, &story, &replies)?];
         if let GameSpec::Sticks(_) = self.spec {
             // Theory has said it all; so long a line would say less.
         } else {
             sections.push(self.moves(&findings, &story, &replies));
             sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
         }
+        let notes = glossary::notes(&sections).into_iter().map(Block::Text);
+        sections[1].blocks.extend(notes);
         sections.extend(self.classics(&findings));
         let marks = self.marks(&findings);
         let values = findings.lines.iter().map(|line| (line.mv(), line.value)).collect();
@@ -155,45 +164,27 @@ impl Request<'_> {
         Ok(Explanation { sections, marks, line: story.moves, value, values })
     }
 
+    /// Where all is lost at once, a move that stops something at least comes first.
+    fn resist(&self, findings: &mut Findings) {
+        let is_lost = findings
+            .proven()
+            .is_some_and(|exact| exact.result == GameResult::Loss && exact.plies == Some(2));
+        if let (Some(stones), true) = (Stones::new(self.spec, self.game), is_lost) {
+            let mover = self.mover();
+            findings.prefer(|line| {
+                Facts::new(&stones, line.mv(), mover).is_some_and(|facts| facts.is_forced())
+            });
+        }
+    }
+
     /// The best line, to the end of the game where that is known.
     fn story(&mut self, findings: &Findings) -> Story {
         let budget = until(self.budget, LINE_PART);
-        let is_told = match self.spec {
-            GameSpec::Sticks(_) => false,
-            // A draw is a count, too.
-            GameSpec::Othello(_) => findings.is_proven,
-            GameSpec::Mnk(_) | GameSpec::Connect(_) => {
-                findings.proven().is_some_and(|exact| exact.result != GameResult::Draw)
-            }
-        };
         let mut story = Story::tell(self.spec, self.game, &findings.best().moves);
-        if is_told {
+        if findings.is_proven && !matches!(self.spec, GameSpec::Sticks(_)) {
             story.go_on(self.spec, self.engine, &budget);
         }
         story
-    }
-
-    /// How moves behind the best one that are told one by one and lose are answered, to the end.
-    fn replies(&mut self, findings: &Findings) -> Vec<Option<Story>> {
-        let budget = until(self.budget, REPLIES_PART);
-        let stones = Stones::new(self.spec, self.game);
-        let mover = self.mover();
-        // What can be answered by completing a line needs no story.
-        let is_plain = |line: &Line| {
-            let facts = stones.as_ref().and_then(|stones| Facts::new(stones, line.mv(), mover));
-            facts.is_none_or(|facts| !facts.allows.is_empty())
-        };
-        let shown = findings.lines.iter().enumerate().take(MOST_MOVES);
-        shown
-            .map(|(index, line)| {
-                let loses = result(&line.value) == Some(GameResult::Loss);
-                (loses && index > 0 && !is_plain(line)).then(|| {
-                    let mut story = Story::tell(self.spec, self.game, &line.moves);
-                    story.go_on(self.spec, self.engine, &budget);
-                    story
-                })
-            })
-            .collect()
     }
 
     fn mover(&self) -> Side {
@@ -205,12 +196,18 @@ impl Request<'_> {
         names::played(self.spec, self.game, line.mv())
     }
 
-    fn verdict(&self, findings: &Findings) -> Section {
-        let words = verdict::words(findings, self.mover(), &self.name(findings.best()));
+    fn verdict(&self, findings: &Findings, story: &Story) -> Section {
+        let mut words = verdict::words(findings, self.mover(), &self.name(findings.best()));
+        words += story.counts_empty().unwrap_or("");
         Section { title: "Who wins", blocks: vec![Block::Text(words)] }
     }
 
-    fn why(&self, findings: &Findings, story: &Story) -> Result<Section, PlayerError> {
+    fn why(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Result<Section, PlayerError> {
         let blocks = match self.spec {
             GameSpec::Sticks(spec) => {
                 let m = names::side(self.mover());
@@ -223,12 +220,10 @@ impl Request<'_> {
                 [who].into_iter().chain(told).collect()
             }
             GameSpec::Othello(_) => {
-                let mut texts = discs::why(self.spec, self.game, findings, story);
-                texts.extend(self.choice(findings));
-                texts.into_iter().map(Block::Text).collect()
+                self.discs(findings, story, replies).into_iter().map(Block::Text).collect()
             }
             GameSpec::Mnk(_) | GameSpec::Connect(_) => {
-                self.lines(findings, story).into_iter().map(Block::Text).collect()
+                self.lines(findings, story, replies).into_iter().map(Block::Text).collect()
             }
         };
         Ok(Section { title: "Why", blocks })
@@ -293,7 +288,7 @@ pub fn completions(spec: &GameSpec, game: &Game, side: Side) -> Vec<u32> {
 /// value.
 pub(crate) fn move_words(spec: &GameSpec, game: &Game, mv: Move) -> Option<String> {
     if let GameSpec::Othello(_) = spec {
-        return DiscFacts::new(game, mv).map(|facts| facts.words());
+        return DiscFacts::new(spec, game, mv).map(|facts| facts.words());
     }
     let stones = Stones::new(spec, game)?;
     let facts = Facts::new(&stones, mv, game.position().side_to_move())?;

@@ -4,8 +4,11 @@ use mossa_kernel::{Exact, GameResult, Value, values};
 use mossa_search::Line;
 
 use super::{
-    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story, findings::MOST_CLOSE_LOOKS,
-    names, result, story::Decision,
+    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story,
+    findings::{MOST_CLOSE_LOOKS, is_looked_at},
+    names,
+    refute::spoils,
+    result,
 };
 
 /// Rows of the table; of many moves only so many.
@@ -16,9 +19,6 @@ const MOST_LOOKED_AT: usize = 60;
 
 /// A row names so many moves, and counts the rest.
 const MOST_NAMED: usize = 4;
-
-/// A reply to a bad move is told move by move up to this length.
-const MOST_REPLIES: usize = 8;
 
 /// Moves of which the same can be said.
 struct Row {
@@ -35,7 +35,7 @@ impl Request<'_> {
     pub(super) fn choice(&self, findings: &Findings) -> Vec<String> {
         let lines = &findings.lines;
         if lines.len() < 2 {
-            return vec!["There is only one move.".to_owned()];
+            return vec!["There is no choice: only one move is possible.".to_owned()];
         }
         let Some(exact) = findings.proven() else { return Vec::new() };
         let same: Vec<&Line> =
@@ -87,15 +87,7 @@ impl Request<'_> {
         let how = if exact.margin.is_some() { "by most" } else { "soonest" };
         let verb = if quickest.len() > 1 { "win" } else { "wins" };
         differ.then(|| {
-            let named = names::list(quickest, "and");
-            let mut letters = named.chars();
-            let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-            // A square is not written with a capital, a column is.
-            let named = if named.starts_with("column") {
-                format!("{capital}{}", letters.as_str())
-            } else {
-                named
-            };
+            let named = names::title(&names::list(quickest, "and"));
             format!("{named} {verb} {how}.")
         })
     }
@@ -131,26 +123,43 @@ impl Request<'_> {
         let stones = Stones::new(self.spec, self.game);
         let mut rows: Vec<Row> = Vec::new();
         let most = if findings.is_proven { MOST_LOOKED_AT } else { MOST_CLOSE_LOOKS };
+        let best = findings.proven().map(|exact| exact.result);
         for (index, line) in findings.lines.iter().enumerate().take(most) {
+            // Mirror images stand with the first of them.
+            if rows.iter().any(|row| row.moves.contains(&index)) || !is_looked_at(line) {
+                continue;
+            }
             let reply = match index {
                 0 => Some(story),
                 index => replies.get(index).and_then(Option::as_ref),
             };
             let worth = worth(findings, line);
-            let Some(words) = self.describe(stones.as_ref(), line, reply) else { continue };
-            let is_alike = |row: &Row| !row.is_mirrored && row.worth == worth && row.words == words;
-            let is_twin =
-                |row: &Row| row.moves.iter().all(|&member| findings.are_twins(member, index));
+            let Some(words) = self.describe(stones.as_ref(), line, reply, best) else { continue };
+            let twins = (index..findings.lines.len())
+                .filter(|&twin| twin == index || findings.are_twins(index, twin));
+            let twins: Vec<usize> = twins.collect();
+            let names_cells = twins.len() > 1 && !self.is_general(stones.as_ref(), line, best);
+            let is_alike = |row: &Row| {
+                !row.is_mirrored && !names_cells && row.worth == worth && row.words == words
+            };
             if let Some(row) = rows.iter_mut().find(|row| is_alike(row)) {
-                row.moves.push(index);
-            } else if let Some(row) = rows.iter_mut().find(|row| is_twin(row)) {
-                row.moves.push(index);
-                row.is_mirrored = true;
+                row.moves.extend(twins);
             } else if rows.len() < MOST_MOVES {
-                rows.push(Row { moves: vec![index], worth, words, is_mirrored: false });
+                rows.push(Row { moves: twins, worth, words, is_mirrored: names_cells });
             }
         }
         rows
+    }
+
+    /// Whether what is said of a move holds for its mirror images word by word.
+    fn is_general(&self, stones: Option<&Stones>, line: &Line, best: Option<GameResult>) -> bool {
+        let Some(stones) = stones else {
+            return DiscFacts::new(self.spec, self.game, line.mv())
+                .is_none_or(|facts| !facts.names_corners());
+        };
+        // An answer is told by its place.
+        let facts = Facts::new(stones, line.mv(), self.mover());
+        facts.is_none_or(|facts| facts.is_quiet()) && !spoils(line, best)
     }
 
     /// The moves of a row.
@@ -166,48 +175,25 @@ impl Request<'_> {
         }
     }
 
-    /// What a move does, and for a losing one how it is answered; `None` where that would have to be
-    /// told and is not known.
+    /// What a move does, and for one that throws something away how it is answered; `None` where that
+    /// would have to be told and is not known.
     fn describe(
         &self,
         stones: Option<&Stones>,
         line: &Line,
         reply: Option<&Story>,
+        best: Option<GameResult>,
     ) -> Option<String> {
         let Some(stones) = stones else {
-            return DiscFacts::new(self.game, line.mv()).map(|facts| facts.words());
+            return DiscFacts::new(self.spec, self.game, line.mv()).map(|facts| facts.words());
         };
         let facts = Facts::new(stones, line.mv(), self.mover())?;
         let words = facts.words(stones);
-        if result(&line.value) != Some(GameResult::Loss) || !facts.allows.is_empty() {
+        if !spoils(line, best) || !facts.allows.is_empty() {
             return Some(words);
         }
-        let refutation = self.refutation(reply?);
+        let refutation = self.refutation(line, reply?);
         Some(if facts.is_quiet() { refutation } else { format!("{words}; but {refutation}") })
-    }
-
-    /// How the other side answers a losing move.
-    fn refutation(&self, reply: &Story) -> String {
-        let (m, winner) = (names::side(self.mover()), !self.mover());
-        let w = names::side(winner);
-        match reply.decision(winner) {
-            Some(Decision::Fork(_, length)) if length <= MOST_REPLIES => {
-                let moves = names::sequence(self.spec, self.game, &reply.moves[1..length]);
-                format!("after {moves} {w} has two threats at once")
-            }
-            Some(Decision::Zugzwang(cell)) => {
-                let stones = Stones::new(self.spec, self.game);
-                let place = stones.map_or_else(String::new, |stones| names::place(&stones, cell));
-                format!("in the end {m} runs out of moves and plays below {place}, where {w} wins")
-            }
-            _ => match reply.moves.get(1) {
-                Some(&answer) => {
-                    let answer = names::played(self.spec, self.game, answer);
-                    format!("{w} answers {answer} and wins in the end")
-                }
-                None => format!("{w} wins in the end"),
-            },
-        }
     }
 }
 

@@ -30,6 +30,13 @@ pub(crate) fn played(spec: &GameSpec, game: &Game, mv: Move) -> String {
     if spec.family().labels == Labels::Columns { format!("column {name}") } else { name }
 }
 
+/// A move at the beginning of a sentence. A square is not written with a capital, a column is.
+pub(crate) fn title(name: &str) -> String {
+    name.strip_prefix('c')
+        .filter(|rest| rest.starts_with("olumn"))
+        .map_or_else(|| name.to_owned(), |rest| format!("C{rest}"))
+}
+
 /// Moves in the order in which they are played: "h8 h9", "columns 4 3".
 pub(crate) fn sequence(spec: &GameSpec, game: &Game, moves: &[Move]) -> String {
     let [mv] = moves else {

@@ -27,6 +27,12 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
          {w} win at once, and {w} would let {loser} fill the cell.",
         names::line(&last.before, line)
     )];
+    let born = story.born(cell, winner);
+    sentences.push(if born == 0 {
+        format!("{w} has this winning cell already.")
+    } else {
+        format!("{w} gets this winning cell with move {born} of the line below.")
+    });
     sentences.extend(count(start, cell, winner, story));
     sentences.push(format!(
         "That is what happens in the line below: {loser} has no other move left that does not lose \
@@ -85,6 +91,21 @@ pub(super) fn of_position(stones: &Stones) -> Vec<String> {
         );
     }
     sentences
+}
+
+/// Who can wait, where nothing hangs in the air yet: whoever fills the last cell.
+pub(super) fn last_word(stones: &Stones, mover: Side, ahead: Side) -> Option<String> {
+    let free = stones.n_free();
+    let last = if free.is_multiple_of(2) { !mover } else { mover };
+    let kind = if free.is_multiple_of(2) { "even" } else { "odd" };
+    let (l, m, other) = (names::side(last), names::side(mover), names::side(!last));
+    (stones.falls() && last == ahead).then(|| {
+        format!(
+            "What speaks for {l}: {free} cells are free, an {kind} number, and {m} is to move, so {l} \
+             fills the last one. If the game gets long, it is as a rule {other} who runs out of harmless \
+             moves first."
+        )
+    })
 }
 
 fn describe(stones: &Stones, win: &Completion) -> String {

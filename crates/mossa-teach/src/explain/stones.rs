@@ -69,6 +69,11 @@ impl Stones {
         if self.falls { self.lowest_free(mv.0) } else { Some(mv.0) }
     }
 
+    /// The move that takes a cell, where it can be taken.
+    pub(crate) fn move_at(&self, cell: u32) -> Move {
+        if self.falls { Move(self.column(cell)) } else { Move(cell) }
+    }
+
     fn lowest_free(&self, column: u32) -> Option<u32> {
         (0..self.board.rows)
             .rev()
@@ -177,7 +182,7 @@ impl Stones {
         hanging.filter_map(|cell| self.completion(cell, side)).collect()
     }
 
-    fn open_cells(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn open_cells(&self) -> impl Iterator<Item = u32> {
         (0..self.board.cells.len() as u32).filter(|&cell| self.is_open(cell))
     }
 
@@ -193,6 +198,44 @@ impl Stones {
             count >= 2
         };
         candidates.into_iter().filter(|cell| is_fork(self, cell)).collect()
+    }
+
+    /// Near a cell, where a stone of `side` would prepare two threats at once that were not to be had
+    /// before.
+    pub(crate) fn builders(&mut self, cell: u32, side: Side) -> Vec<u32> {
+        let near: BTreeSet<u32> =
+            self.cells_near(cell).filter(|&near| self.is_open(near)).collect();
+        let mut builders = Vec::new();
+        for next in near {
+            let before = self.forks_near(next, side);
+            self.place(next, side);
+            let after = self.forks_near(next, side);
+            self.remove(next);
+            if after.iter().any(|fork| !before.contains(fork)) {
+                builders.push(next);
+            }
+        }
+        builders
+    }
+
+    /// Near a cell, where a stone of `side` would make two threats at once.
+    fn forks_near(&mut self, cell: u32, side: Side) -> Vec<u32> {
+        let near: BTreeSet<u32> =
+            self.cells_near(cell).filter(|&near| self.is_open(near)).collect();
+        let is_fork = |stones: &mut Self, cell: u32| {
+            stones.place(cell, side);
+            let count = stones.wins_near(cell, side);
+            stones.remove(cell);
+            count >= 2
+        };
+        near.into_iter().filter(|&near| is_fork(self, near)).collect()
+    }
+
+    /// The board with one more stone.
+    pub(crate) fn with(&self, cell: u32, side: Side) -> Self {
+        let mut after = self.clone();
+        after.place(cell, side);
+        after
     }
 
     /// How many lines `side` could complete at once on a line with `cell`.
@@ -219,26 +262,50 @@ impl Stones {
     /// The lines through a cell that hold no stone of the other side: how many there are, and how
     /// many stones of its own `side` has on the best of them.
     pub(crate) fn open_lines(&self, cell: u32, side: Side) -> (usize, usize) {
+        let own: Vec<usize> = self.lines_through(cell, side).collect();
+        (own.len(), own.into_iter().max().unwrap_or(0))
+    }
+
+    /// How many lines through a free cell `side` has begun and could still complete.
+    pub(crate) fn begun_through(&self, cell: u32, side: Side) -> usize {
+        self.lines_through(cell, side).filter(|&own| own > 0).count()
+    }
+
+    /// How many lines hold at least so many stones of `side` and none of the other.
+    pub(crate) fn begun(&self, side: Side, least: usize) -> usize {
+        let cells = 0..self.board.cells.len() as u32;
+        let from =
+            |cell| DIRECTIONS.into_iter().filter_map(move |way| self.line_from(cell, way, 0, side));
+        cells.flat_map(from).filter(|&own| own >= least).count()
+    }
+
+    /// For each line through a cell that holds no stone of the other side, how many of `side`'s.
+    fn lines_through(&self, cell: u32, side: Side) -> impl Iterator<Item = usize> {
+        let backs = 0..self.run.cast_signed();
+        let starts =
+            DIRECTIONS.into_iter().flat_map(move |way| backs.clone().map(move |back| (way, back)));
+        starts.filter_map(move |(way, back)| self.line_from(cell, way, back, side))
+    }
+
+    /// How many stones `side` has on the line that begins so many steps before a cell; `None` where
+    /// there is no such line, or `side` cannot complete it any more.
+    fn line_from(&self, cell: u32, way: (i32, i32), back: i32, side: Side) -> Option<usize> {
         let columns = self.board.columns.cast_signed();
         let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
         let run = self.run.cast_signed();
-        let starts = DIRECTIONS.iter().flat_map(|way| (0..run).map(move |back| (*way, back)));
-        let own = starts.filter_map(|((down, right), back)| {
-            let cells = (0..run).map(|step| {
-                let (row, column) = (row + (step - back) * down, column + (step - back) * right);
-                self.is_inside(row, column).then(|| self.owner(row, column))
-            });
-            let owners: Option<Vec<Option<Side>>> = cells.collect();
-            let owners = owners?;
-            // A line that would be longer than it may be is none.
-            let ends = [-1, run]
-                .map(|step| self.owner(row + (step - back) * down, column + (step - back) * right));
-            let is_long = self.is_exact && ends.contains(&Some(side));
-            let is_open = !owners.contains(&Some(!side)) && !is_long;
-            is_open.then(|| owners.iter().filter(|owner| **owner == Some(side)).count())
-        });
-        let own: Vec<usize> = own.collect();
-        (own.len(), own.into_iter().max().unwrap_or(0))
+        let at = |step: i32| (row + (step - back) * way.0, column + (step - back) * way.1);
+        let is_inside = |(row, column)| self.is_inside(row, column);
+        if !is_inside(at(0)) || !is_inside(at(run - 1)) {
+            return None;
+        }
+        let owner = |step| {
+            let (row, column) = at(step);
+            self.owner(row, column)
+        };
+        // A line that would be longer than it may be is none.
+        let is_long = self.is_exact && [-1, run].map(owner).contains(&Some(side));
+        let is_open = !is_long && (0..run).all(|step| owner(step) != Some(!side));
+        is_open.then(|| (0..run).filter(|&step| owner(step) == Some(side)).count())
     }
 
     /// Whether the other side can complete a line after every move of `side`.

@@ -2,22 +2,19 @@
 
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Game, Move, Side, View};
+use mossa_kernel::{Budget, Game, Move, Side};
 use mossa_search::{Aim, Line, Task};
 
-use super::{Block, discs::DiscFacts, facts::Facts, names, stones::Stones};
+use super::{discs::DiscFacts, facts::Facts, stones::Stones};
 
 /// How many positions are looked at for each move that a line lacks: to prove it, where that may be
 /// had, and else to find a good one.
 const NODES_A_PROOF: u64 = 400_000;
 const NODES_A_MOVE: u64 = 30_000;
 
-/// At most so many moves are told from the beginning of a line, and so many from its end.
-const MOST_FIRST: usize = 8;
-const MOST_LAST: usize = 8;
-
 /// A line of moves from a position.
 pub(super) struct Story {
+    start: Game,
     pub(super) moves: Vec<Move>,
     pub(super) end: Game,
     steps: Vec<Step>,
@@ -52,8 +49,13 @@ pub(super) struct Forced {
 impl Story {
     /// Follows a line.
     pub(super) fn tell(spec: &GameSpec, start: &Game, line: &[Move]) -> Self {
-        let mut story =
-            Self { moves: Vec::new(), end: start.clone(), steps: Vec::new(), turns: Vec::new() };
+        let mut story = Self {
+            start: start.clone(),
+            moves: Vec::new(),
+            end: start.clone(),
+            steps: Vec::new(),
+            turns: Vec::new(),
+        };
         for &mv in line {
             if !story.add(spec, mv) {
                 break;
@@ -63,17 +65,80 @@ impl Story {
     }
 
     /// Asks the engine how it goes on until the game is over, as far as the budget goes. Moves that can
-    /// be proven are: then the winner hurries and the loser holds out.
+    /// be proven are: then the winner hurries and the loser holds out. A game of lines that nobody can
+    /// win any more is over, too.
     pub(super) fn go_on(&mut self, spec: &GameSpec, engine: &mut dyn Engine, budget: &Budget<'_>) {
-        while self.end.outcome().is_none() && !budget.is_spent(0) {
-            let Some(line) = next(spec, &self.end, engine, budget) else { break };
-            let before = self.moves.len();
-            for mv in line {
-                self.add(spec, mv);
-            }
-            if self.moves.len() == before {
+        while self.end.outcome().is_none() && self.is_open() && !budget.is_spent(0) {
+            if !self.add_next(spec, engine, budget) {
                 break;
             }
+        }
+        self.resist(spec);
+        self.stop_without_hope(spec);
+    }
+
+    /// Asks the engine for what comes next.
+    fn add_next(&mut self, spec: &GameSpec, engine: &mut dyn Engine, budget: &Budget<'_>) -> bool {
+        let Some(line) = next(spec, &self.end, engine, budget) else { return false };
+        let before = self.moves.len();
+        for mv in line {
+            self.add(spec, mv);
+        }
+        self.moves.len() > before
+    }
+
+    /// Asks the engine for an answer to the first move, where there is none yet.
+    pub(super) fn answer(&mut self, spec: &GameSpec, engine: &mut dyn Engine, budget: &Budget<'_>) {
+        if self.moves.len() == 1 && self.end.outcome().is_none() && !budget.is_spent(0) {
+            self.add_next(spec, engine, budget);
+        }
+    }
+
+    /// Whether somebody may still complete a line; games without lines are open to the end.
+    fn is_open(&self) -> bool {
+        self.last_stones()
+            .is_none_or(|stones| Side::BOTH.into_iter().any(|side| stones.has_hope(side)))
+    }
+
+    /// Where the stones lie in the end.
+    pub(super) fn last_stones(&self) -> Option<Stones> {
+        self.steps.last().map(Step::after)
+    }
+
+    /// A loser who cannot stop everything at least stops something, so that the reader sees that this
+    /// does not help.
+    fn resist(&mut self, spec: &GameSpec) {
+        let [.., given, last] = &self.steps[..] else { return };
+        if last.facts.completes.is_none() || given.facts.is_forced() {
+            return;
+        }
+        let winner = last.side;
+        let mut threats = given.before.wins(winner).into_iter();
+        let ending = threats.find_map(|threat| {
+            let mut after = given.before.clone();
+            after.place(threat.cell, given.side);
+            let win = after.wins(winner).into_iter().next()?;
+            Some([threat.cell, win.cell].map(|cell| given.before.move_at(cell)))
+        });
+        if let Some(ending) = ending {
+            let kept = &self.moves[..self.moves.len() - ending.len()];
+            *self = Self::tell(spec, &self.start, &[kept, &ending].concat());
+        }
+    }
+
+    /// Cuts a drawn line where nobody can complete anything any more.
+    fn stop_without_hope(&mut self, spec: &GameSpec) {
+        if self.end.outcome().is_some_and(|outcome| outcome.winner.is_some()) {
+            return;
+        }
+        let is_dead = |step: &Step| {
+            let after = step.after();
+            !Side::BOTH.into_iter().any(|side| after.has_hope(side))
+        };
+        if let Some(dead) = self.steps.iter().position(is_dead)
+            && dead + 1 < self.moves.len()
+        {
+            *self = Self::tell(spec, &self.start, &self.moves[..=dead]);
         }
     }
 
@@ -81,7 +146,7 @@ impl Story {
         let side = self.end.position().side_to_move();
         let before = Stones::new(spec, &self.end);
         let turned = match spec {
-            GameSpec::Othello(_) => DiscFacts::new(&self.end, mv),
+            GameSpec::Othello(_) => DiscFacts::new(spec, &self.end, mv),
             _ => None,
         };
         if self.end.play(mv).is_err() {
@@ -105,62 +170,6 @@ impl Story {
     /// What its moves do, in Othello.
     pub(super) fn turns(&self) -> &[DiscFacts] {
         &self.turns
-    }
-
-    /// Its moves as a table, who plays what and what it does, and how the game ends.
-    pub(super) fn blocks(&self, start: &Game) -> Vec<Block> {
-        let header = ["", "", "move", "what it does"];
-        let mut rows = Vec::new();
-        let mut side = start.position().side_to_move();
-        for (index, &mv) in self.moves.iter().enumerate() {
-            let what = match (self.steps.get(index), self.turns.get(index)) {
-                (Some(step), _) => step.facts.words(&step.before),
-                (None, Some(turned)) => turned.words(),
-                (None, None) => String::new(),
-            };
-            rows.push(vec![
-                (index + 1).to_string(),
-                names::side(side).to_string(),
-                start.position().show_move(mv),
-                what,
-            ]);
-            side = !side;
-        }
-        // One line that says that one is left out would be no shorter.
-        if rows.len() > MOST_FIRST + MOST_LAST + 1 {
-            let left_out = rows.len() - MOST_FIRST - MOST_LAST;
-            let note = format!("({left_out} moves left out)");
-            let gap = vec![String::new(), String::new(), "…".to_owned(), note];
-            rows.splice(MOST_FIRST..MOST_FIRST + left_out, [gap]);
-        }
-        let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows };
-        [table].into_iter().chain(self.score().map(Block::Text)).collect()
-    }
-
-    /// How a game of discs ends.
-    fn score(&self) -> Option<String> {
-        if self.turns.is_empty() {
-            return None;
-        }
-        let (outcome, View::Board(board)) = (self.end.outcome()?, self.end.position().view())
-        else {
-            return None;
-        };
-        let [x, o] = Side::BOTH.map(|side| board.count(side));
-        let count = format!("The game ends with {x} for X and {o} for O");
-        let empty = board.cells.len() - x - o;
-        let counted = if empty == 1 {
-            "The empty square counts".to_owned()
-        } else {
-            format!("The {empty} empty squares count")
-        };
-        Some(match (outcome.winner, outcome.margin) {
-            (Some(winner), Some(margin)) if empty > 0 => format!(
-                "{count}. {counted} for the winner, so {} wins by {margin}.",
-                names::side(winner)
-            ),
-            _ => format!("{count}."),
-        })
     }
 
     /// From which move on every move of the winner's threatens to win at once; `None` where that is
@@ -194,6 +203,23 @@ impl Story {
         // Whoever had to stop a threat there, or had something better, was not short of moves.
         let is_short = !given.facts.is_forced() && given.before.all_lose(given.side);
         (is_given && is_short).then_some(Decision::Zugzwang(cell))
+    }
+
+    /// With which move, counted from 1, a cell became one where `side` completes a line; 0 if it was so
+    /// from the beginning.
+    pub(super) fn born(&self, cell: u32, side: Side) -> usize {
+        let is_other =
+            |step: &Step| step.before.is_free(cell) && step.before.completion(cell, side).is_none();
+        self.steps.iter().rposition(is_other).map_or(0, |index| index + 1)
+    }
+}
+
+impl Step {
+    /// The board after the move.
+    pub(super) fn after(&self) -> Stones {
+        let mut after = self.before.clone();
+        after.place(self.facts.cell, self.side);
+        after
     }
 }
 

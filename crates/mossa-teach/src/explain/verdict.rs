@@ -5,11 +5,11 @@ use mossa_kernel::{Estimate, Exact, GameResult, Side, Value};
 use super::{Findings, names};
 
 /// A chance to win this far from one half is more than a slight advantage, and this far a great one.
-const CLEAR: f64 = 0.15;
+pub(super) const CLEAR: f64 = 0.15;
 const GREAT: f64 = 0.35;
 
 /// Chances this near to one half are called even.
-const EVEN: f64 = 0.04;
+pub(super) const EVEN: f64 = 0.04;
 
 /// Who wins, and how sure that is; `name` is the best move.
 pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
@@ -29,7 +29,7 @@ pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
 }
 
 /// By how much the side to move is ahead, from -0.5 to 0.5, and who is.
-fn lead(value: &Value, mover: Side) -> (f64, Side) {
+pub(super) fn lead(value: &Value, mover: Side) -> (f64, Side) {
     let lead = crate::chance(value) - 0.5;
     (lead, if lead > 0.0 { mover } else { !mover })
 }

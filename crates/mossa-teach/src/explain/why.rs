@@ -2,38 +2,54 @@
 
 use std::cmp::Ordering;
 
-use mossa_kernel::{Exact, GameResult, Move, Side};
+use mossa_kernel::{Exact, GameResult, Side};
 
 use super::{
-    Findings, Request, Story, facts::Facts, findings::MOST_CLOSE_LOOKS, names, parity,
-    stones::Stones, story::Decision,
+    Findings, Request, Story, facts::Facts, names, parity, quiet, stones::Stones, story::Decision,
+    verdict,
 };
-
-/// So many moves that look equal are many.
-const MANY: usize = 3;
 
 impl Request<'_> {
     /// Games of lines: what is threatened, and how the winner wins.
-    pub(super) fn lines(&self, findings: &Findings, story: &Story) -> Vec<String> {
+    pub(super) fn lines(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Vec<String> {
         let Some(stones) = Stones::new(self.spec, self.game) else { return Vec::new() };
         let mover = self.mover();
-        let mut texts = self.alarm(&stones);
+        let mut texts = self.alarm(&stones, findings.lines.len());
         if stones.wins(mover).is_empty() {
             match findings.proven() {
-                Some(Exact { result: GameResult::Draw, .. }) => texts.extend(Self::draw(&stones)),
+                Some(Exact { result: GameResult::Draw, .. }) => {
+                    texts.extend(Self::draw(&stones));
+                    texts.extend(self.deed(&stones, findings));
+                }
                 Some(exact) => {
                     let winner = if exact.result == GameResult::Win { mover } else { !mover };
                     // Where two lines can be completed, all is said.
                     if stones.wins(winner).len() < 2 {
-                        texts.extend(Self::win(&stones, story, winner));
+                        let deed = self.deed(&stones, findings);
+                        texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
+                        texts.extend(self.win(&stones, story, winner));
                     }
                     texts.extend(Self::pace(story, &exact, winner));
                 }
-                None => texts.extend(self.belief(stones.clone(), findings)),
+                None => texts.extend(self.belief(stones.clone(), findings, story)),
             }
         }
+        texts.extend(self.common(findings, replies));
         texts.extend(self.choice(findings));
         texts
+    }
+
+    /// What the best move does, where it does something at once and had not to.
+    fn deed(&self, stones: &Stones, findings: &Findings) -> Option<String> {
+        let best = findings.best();
+        let facts = Facts::new(stones, best.mv(), self.mover())?;
+        let tells = !facts.is_quiet() && stones.wins(!self.mover()).is_empty();
+        (tells && findings.lines.len() > 1).then(|| quiet::loud(stones, &facts, &self.title(best)))
     }
 
     /// Where the line below is not as long as the shortest win, whose doing that is.
@@ -55,7 +71,7 @@ impl Request<'_> {
     }
 
     /// Lines that either side could complete at once.
-    fn alarm(&self, stones: &Stones) -> Vec<String> {
+    fn alarm(&self, stones: &Stones, n_moves: usize) -> Vec<String> {
         let mover = self.mover();
         let (m, other) = (names::side(mover), names::side(!mover));
         if let Some(win) = stones.wins(mover).first() {
@@ -66,6 +82,10 @@ impl Request<'_> {
         let cells: Vec<u32> = dangers.iter().map(|win| win.cell).collect();
         match &dangers[..] {
             [] => Vec::new(),
+            [danger] if n_moves == 1 => vec![format!(
+                "{other} threatens to complete {}; the only move stops that.",
+                names::completion(stones, danger),
+            )],
             [danger] => vec![format!(
                 "{other} threatens to complete {}. {m} cannot win at once, so {m} must play there: \
                  every other move loses right away.",
@@ -79,7 +99,7 @@ impl Request<'_> {
     }
 
     /// What speaks for the move that the engine prefers, where nothing is proven.
-    fn belief(&self, mut stones: Stones, findings: &Findings) -> Vec<String> {
+    fn belief(&self, mut stones: Stones, findings: &Findings, story: &Story) -> Vec<String> {
         let best = findings.best();
         let mover = self.mover();
         let (m, other) = (names::side(mover), names::side(!mover));
@@ -98,17 +118,12 @@ impl Request<'_> {
         }
         texts.extend(parity::of_position(&stones));
         let Some(facts) = Facts::new(&stones, best.mv(), mover) else { return texts };
-        let equals = about_equal(findings);
-        if texts.is_empty() && facts.is_quiet() && equals >= MANY {
-            let equals = match equals {
-                equals if equals == findings.lines.len() => format!("all {equals}"),
-                MOST_CLOSE_LOOKS.. => "many".to_owned(),
-                equals => equals.to_string(),
-            };
-            texts.push(format!(
-                "Nothing is threatened yet, and {equals} moves look about equal to the engine."
-            ));
-            texts.extend(Self::middle(&stones, mover));
+        let (lead, ahead) = verdict::lead(&best.value, mover);
+        if texts.is_empty() && lead.abs() >= verdict::CLEAR {
+            texts.extend(parity::last_word(&stones, mover, ahead));
+        }
+        if facts.is_quiet() {
+            texts.extend(self.quiet_choice(&stones, findings, story));
         } else {
             texts.push(format!(
                 "The engine prefers {}, which {}.",
@@ -117,22 +132,6 @@ impl Request<'_> {
             ));
         }
         texts
-    }
-
-    /// Why the middle of a board is good.
-    fn middle(stones: &Stones, side: Side) -> Option<String> {
-        let (rows, columns) = (stones.rows(), stones.columns());
-        let middle = if stones.falls() { columns / 2 } else { rows / 2 * columns + columns / 2 };
-        let (center, corner) = (stones.cell_of(Move(middle))?, stones.cell_of(Move(0))?);
-        let [inside, outside] = [center, corner].map(|cell| stones.open_lines(cell, side).0);
-        (inside > outside).then(|| {
-            format!(
-                "What speaks for the middle: through {} run {}, through {} only {outside}.",
-                names::cell(stones, center),
-                names::counted(inside as u64, "open line"),
-                names::cell(stones, corner)
-            )
-        })
     }
 
     fn draw(stones: &Stones) -> Vec<String> {
@@ -157,7 +156,7 @@ impl Request<'_> {
     }
 
     /// How the winner wins.
-    fn win(stones: &Stones, story: &Story, winner: Side) -> Vec<String> {
+    fn win(&self, stones: &Stones, story: &Story, winner: Side) -> Vec<String> {
         let (w, loser) = (names::side(winner), names::side(!winner));
         if story.end.outcome().is_none() {
             return vec![format!(
@@ -192,16 +191,35 @@ impl Request<'_> {
                 fork.facts.words(&fork.before)
             ));
         }
+        texts.extend(self.births(story, winner));
         if texts.is_empty() {
             texts.push(format!("The line below shows how {w} wins."));
         }
         texts
     }
+
+    /// With which moves the winner got the cells that decide in the end.
+    fn births(&self, story: &Story, winner: Side) -> Vec<String> {
+        let Some(Decision::Fork(fork, number)) = story.decision(winner) else { return Vec::new() };
+        let w = names::side(winner);
+        let wins = fork.facts.threatens.iter().chain(&fork.facts.stacked);
+        let earlier = wins.filter_map(|win| {
+            let born = story.born(win.cell, winner);
+            let place = names::place(&fork.before, win.cell);
+            match born {
+                0 => Some(format!("{place} has been a winning cell of {w}'s from the beginning")),
+                born if born < number => {
+                    let mv = names::played(self.spec, self.game, story.moves[born - 1]);
+                    Some(format!("{w} gets the winning cell {place} with move {born}, {mv}"))
+                }
+                _ => None,
+            }
+        });
+        earlier.map(|text| format!("{}.", names::title(&text))).collect()
+    }
 }
 
-/// How many of the moves that the engine had a closer look at are nearly as good as the best, that one
-/// included.
-fn about_equal(findings: &Findings) -> usize {
-    let close = findings.lines.iter().take(MOST_CLOSE_LOOKS);
-    close.filter(|line| !findings.is_worse(line)).count()
+/// Whether the line begins with a double threat.
+fn opens_with_fork(story: &Story) -> bool {
+    story.steps().first().is_some_and(|step| step.facts.is_double())
 }

@@ -53,7 +53,10 @@ impl Writer<'_> {
             ("", format!("a multiple of {pair}"))
         };
         if is_misere {
-            self.say(format!("Whoever takes the last {unit} loses, so the one to leave is 1."));
+            self.say(format!(
+                "Whoever takes the last {unit} loses. So do not leave 0 but 1 in the end: that is the {unit} \
+                 they must take."
+            ));
         }
         if count == end {
             self.say(format!("You lose: one {unit} is left, and you must take it."));

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::Options;
 
+mod example;
 mod lone;
 mod several;
 #[cfg(test)]
@@ -69,6 +70,7 @@ pub fn explain(spec: &Spec, game: &Game) -> Result<Explanation, PlayerError> {
         _ => writer.several_heaps(),
     }
     writer.tell_length();
+    writer.tell_example();
     Ok(Explanation { paragraphs: writer.paragraphs })
 }
 

@@ -118,20 +118,41 @@ impl Writer<'_> {
 
     /// Why it is won or lost where whoever cannot move wins.
     fn argue_misere(&mut self, numbers: &[u32], xor: u32) {
-        self.say(
-            "Here whoever cannot move wins, so the end is different: once all numbers are 0 or 1, leave \
-             an odd number of ones. As long as some number is 2 or more, leave all columns even, \
-             exactly as if whoever cannot move lost.",
-        );
+        let is_nim = self.rules().is_nim;
+        self.say(if is_nim {
+            "Here whoever takes the last stick loses. Think of the end first: when only heaps of 1 are left, \
+             each move takes a whole heap, so with an odd number of them whoever must move takes the last \
+             one, too, and loses. So the one who leaves an odd number of ones wins."
+        } else {
+            "Here whoever makes the last take loses. Think of the end first: a heap of number 1 has, in the \
+             end, one take left, and a heap of number 0 none. So with an odd number of ones, and else only \
+             zeros, whoever must move makes the last take, too, and loses; whatever the loser tries, one \
+             answer brings it back to that."
+        });
+        let large = if is_nim { "heap has 2 sticks or more" } else { "number is 2 or more" };
+        self.say(format!(
+            "As long as some {large} after your move, leave all columns even, as if the last take won. But \
+             when your move leaves only ones and zeros, leave an odd number of ones: one more or one less \
+             than even columns would ask for."
+        ));
+        let ones = numbers.iter().filter(|&&number| number == 1).count();
         let is_end = numbers.iter().all(|&number| number <= 1);
+        let were = if ones == 1 { "is 1 one".to_owned() } else { format!("are {ones} ones") };
         self.say(match (is_end, xor) {
-            (true, 1) => "All numbers are 0 or 1, and an odd number of ones was left to you: that is bad for \
-                          you.",
-            (true, _) => "All numbers are 0 or 1, and an even number of ones was left to you: that is good \
-                          for you.",
-            (false, 0) => "Some number is 2 or more, and all columns were left even to you: that is bad for \
-                           you.",
-            (false, _) => "Some number is 2 or more, and some column is odd: that is good for you.",
+            (true, 1) => format!(
+                "Now all numbers are 0 or 1 and there {were}, an odd number, and it is your turn: that is bad \
+                 for you."
+            ),
+            (true, _) => format!(
+                "Now all numbers are 0 or 1 and there {were}, an even number: you can make it odd, and that \
+                 is good for you."
+            ),
+            (false, 0) => "Now some number is 2 or more, and all columns are even at your turn: that is bad \
+                           for you, they can always answer."
+                .to_owned(),
+            (false, _) => {
+                "Now some number is 2 or more, and some column is odd: that is good for you.".to_owned()
+            }
         });
     }
 
@@ -147,8 +168,8 @@ impl Writer<'_> {
         }
         let kind = if self.rules().is_nim { "1" } else { "number 1" };
         match numbers.iter().filter(|&&number| number == 1).count() {
-            1 => format!("leave one heap of {kind}, an odd number"),
-            ones => format!("leave {ones} heaps of {kind}, an odd number"),
+            1 => format!("leave one heap of {kind} (one is odd)"),
+            ones => format!("leave {ones} heaps of {kind} ({ones} is odd)"),
         }
     }
 

@@ -30,7 +30,17 @@ fn remainders() {
          and when they take 2, you take 1. So they face a multiple of 3 each time, in the end 0, and \
          the last stick is yours.\n\
          Every other move lets them do the same to you.\n\
-         If you hurry and they hold out, the game lasts 11 more moves, theirs included.\n"
+         If you hurry and they hold out, the game lasts 11 more moves, theirs included.\n\
+         For example, it may go on like this:\n\
+         you   take 2, which leaves 15\n\
+         they  take 2, which leaves 13\n\
+         you   take 1, which leaves 12\n\
+         they  take 2, which leaves 10\n\
+         you   take 1, which leaves 9\n\
+         they  take 2, which leaves 7\n\
+         you   take 1, which leaves 6\n\
+         they  take 2, which leaves 4\n\
+         and so on\n"
     );
     let lost = text("17,3,misere");
     assert!(lost.contains("You lose if they know how: 17 - 1 = 4 x 4."), "{lost}");
@@ -93,11 +103,37 @@ heap  sticks  number  binary
 fn the_end_of_misere_games_is_different() {
     let lost = text("1+1+1,misere");
     assert!(
-        lost.contains("0 or 1, and an odd number of ones was left to you: that is bad"),
+        lost.contains(
+            "0 or 1 and there are 3 ones, an odd number, and it is your turn: that is bad"
+        ),
         "{lost}"
     );
     let won = text("1+1+5,misere");
-    assert!(won.contains("take 4 from heap 3 and leave 3 heaps of 1, an odd number."), "{won}");
+    assert!(won.contains("take 4 from heap 3 and leave 3 heaps of 1 (3 is odd)."), "{won}");
+}
+
+#[test]
+fn examples_end_as_they_should() {
+    for form in [
+        "7,2",
+        "9,3",
+        "9,3,misere",
+        "7,take=1/3/4",
+        "7,take=1/3/4,misere",
+        "1+1+4,misere",
+        "2+2,misere",
+        "1+2+3",
+        "2+3,2",
+        "4+3,take=1/4,misere",
+        "8,take=2/4",
+        "9,take=2/4,misere",
+    ] {
+        let told = text(form);
+        let wins = told.contains("You win");
+        assert!(wins != told.contains("You lose"), "{form}: {told}");
+        let end = if wins { "cannot move: you win" } else { "cannot move: they win" };
+        assert!(told.contains(end), "{form}: {told}");
+    }
 }
 
 #[test]
@@ -142,10 +178,17 @@ proptest! {
         prop_assert_eq!(text.contains("You lose"), !wins);
         let ends = format!("lasts {plies} more moves");
         prop_assert!(text.contains(&ends) || (plies == 1 && text.contains("The next move ends")));
-        // Whatever is called an odd number is one.
-        for (before, _) in text.match_indices(", an odd number") {
-            let ones = text[..before].rsplit("leave ").next().and_then(|words| words.split(' ').next());
-            prop_assert!(ones.is_some_and(|ones| ones == "one" || ones.parse::<u32>().unwrap() % 2 == 1));
+        // Whatever is called odd is so.
+        let is_odd = |count: &str| {
+            count == "one" || count.parse::<u32>().is_ok_and(|ones| !ones.is_multiple_of(2))
+        };
+        for (end, _) in text.match_indices(", an odd number") {
+            let counted = text[..end].rsplit(' ').nth(1).expect("a number before its noun");
+            prop_assert!(is_odd(counted), "{} in {}", counted, text);
+        }
+        for (end, _) in text.match_indices(" is odd)") {
+            let counted = text[..end].rsplit('(').next().expect("a number in brackets");
+            prop_assert!(is_odd(counted), "{} in {}", counted, text);
         }
         if heaps.len() > 1 {
             for mv in game.position().moves() {

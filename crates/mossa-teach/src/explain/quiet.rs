@@ -1,0 +1,165 @@
+//! What speaks for a move that threatens nothing yet.
+
+use mossa_kernel::Side;
+use mossa_search::Line;
+
+use super::{
+    Findings, Request, Story,
+    facts::Facts,
+    findings::{MOST_CLOSE_LOOKS, is_looked_at},
+    names,
+    stones::Stones,
+};
+
+/// Lines with this many stones count as begun.
+const BEGUN: usize = 2;
+
+/// Lines longer than this are too many steps away from a double threat to speak of one.
+const MOST_RUN: u32 = 12;
+
+/// Where more cells than this would have to be looked at, nobody compares a cell with all others.
+const MOST_COMPARED: usize = 4_000_000;
+
+/// So many moves that look equal are many.
+const MANY: usize = 3;
+
+impl Request<'_> {
+    /// Why the engine prefers a move that neither threatens nor stops anything.
+    pub(super) fn quiet_choice(
+        &self,
+        stones: &Stones,
+        findings: &Findings,
+        story: &Story,
+    ) -> Vec<String> {
+        let (best, mover) = (findings.best(), self.mover());
+        let Some(cell) = stones.cell_of(best.mv()) else { return Vec::new() };
+        let mut texts = vec![self.equals(findings)];
+        texts.push(format!("{}: {}.", self.title(best), through(stones, cell, mover)));
+        let aims = aims(stones, cell, mover);
+        texts.extend(aims.or_else(|| self.first_event(story)));
+        texts.extend(begun(stones));
+        texts
+    }
+
+    /// How many moves look as good as the best one.
+    fn equals(&self, findings: &Findings) -> String {
+        let close = findings.lines.iter().take(MOST_CLOSE_LOOKS);
+        let close: Vec<&Line> =
+            close.filter(|line| is_looked_at(line) && !findings.is_worse(line)).collect();
+        let best = self.name(findings.best());
+        match close.len() {
+            count if count == findings.lines.len() && count >= MANY => format!(
+                "Nothing is threatened yet, and all {count} moves look about equal to the engine. {best} is \
+                 first by a little only."
+            ),
+            count if count >= MANY => {
+                let named = names::list(close.iter().map(|line| self.name(line)), "and");
+                format!(
+                    "Nothing is threatened yet, and several moves look about equal to the engine: \
+                     {named}. {} is first by a little only.",
+                    self.title(findings.best())
+                )
+            }
+            _ => format!("Nothing is threatened yet. The engine prefers {best}."),
+        }
+    }
+
+    /// A move at the beginning of a sentence.
+    pub(super) fn title(&self, line: &Line) -> String {
+        names::title(&self.name(line))
+    }
+
+    /// What the line that the engine expects comes to first.
+    fn first_event(&self, story: &Story) -> Option<String> {
+        let mut steps = story.steps().iter().enumerate().skip(1);
+        let (index, step) = steps.find(|(_, step)| !step.facts.is_quiet())?;
+        Some(format!(
+            "In the line below, which the engine expects, the first thing to happen is move {}: {} plays {}, \
+             which {}.",
+            index + 1,
+            names::side(step.side),
+            names::played(self.spec, self.game, story.moves[index]),
+            step.facts.words(&step.before)
+        ))
+    }
+}
+
+/// The lines through a cell, beside those through other cells.
+fn through(stones: &Stones, cell: u32, mover: Side) -> String {
+    let run = stones.run();
+    let (lines, own) = stones.with(cell, mover).open_lines(cell, mover);
+    let is_small = stones.n_free() * (run * run) as usize <= MOST_COMPARED;
+    let others = stones.open_cells().filter(|&other| is_small && other != cell);
+    let counts: Vec<usize> = others.map(|other| stones.open_lines(other, mover).0).collect();
+    let (most, least) =
+        (counts.iter().max().copied().unwrap_or(0), counts.iter().min().copied().unwrap_or(0));
+    let m = names::side(mover);
+    let run_through = match lines {
+        0 => format!("{m} can complete no line through it"),
+        1 => format!("one line of {run} through it is still open for {m}"),
+        lines => format!("{lines} lines of {run} through it are still open for {m}"),
+    };
+    let rank = match lines {
+        0 | 1 => String::new(),
+        lines if is_small && lines >= most && least < lines => {
+            format!(" (no other cell has more, the poorest has {least})")
+        }
+        _ => String::new(),
+    };
+    let hold =
+        if own >= BEGUN { format!("; one of them then has {own} stones") } else { String::new() };
+    let blocked = stones.begun_through(cell, !mover);
+    let blocked = match blocked {
+        0 => String::new(),
+        1 => format!("; and it blocks a line that {} has begun", names::side(!mover)),
+        blocked => {
+            format!("; and it blocks {blocked} lines that {} has begun", names::side(!mover))
+        }
+    };
+    format!("{run_through}{rank}{hold}{blocked}")
+}
+
+/// What the next move could make of it, and what it takes from the other side.
+fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
+    if stones.run() > MOST_RUN {
+        return None;
+    }
+    let (m, other) = (names::side(mover), names::side(!mover));
+    let mut after = stones.with(cell, mover);
+    let own: Vec<u32> = after.builders(cell, mover);
+    let mut texts = Vec::new();
+    if !own.is_empty() {
+        let cells = names::list(own.iter().map(|&next| names::cell(&after, next)), "or");
+        texts.push(format!(
+            "If {other} does not answer, {m} can go on at {cells}, and then threatens to make a double \
+             threat: two lines to complete at once, of which {other} can stop only one."
+        ));
+    }
+    let theirs = stones.clone().builders(cell, !mover);
+    let left = after.builders(cell, !mover);
+    let taken: Vec<u32> = theirs.into_iter().filter(|theirs| !left.contains(theirs)).collect();
+    if !taken.is_empty() {
+        let cells = names::list(taken.iter().map(|&next| names::cell(stones, next)), "or");
+        texts.push(format!(
+            "It is in {other}'s way, who could have prepared a double threat at {cells}."
+        ));
+    }
+    (!texts.is_empty()).then(|| texts.join(" "))
+}
+
+/// How many open lines each side has begun.
+fn begun(stones: &Stones) -> Option<String> {
+    let [x, o] = Side::BOTH.map(|side| stones.begun(side, BEGUN));
+    (x + o > 0).then(|| {
+        format!(
+            "Lines of {} that hold {BEGUN} or more stones of one side and none of the other: X has {x}, O \
+             has {o}.",
+            stones.run()
+        )
+    })
+}
+
+/// What a move does that is preferred and not quiet.
+pub(super) fn loud(stones: &Stones, facts: &Facts, title: &str) -> String {
+    format!("{title} {}.", facts.words(stones))
+}

@@ -1,0 +1,152 @@
+//! A line of moves as a table: who plays what, and what it does.
+
+use mossa_kernel::{Game, Side, View};
+
+use super::{
+    Block, names,
+    story::{Step, Story},
+};
+
+/// At most so many rows are told from the beginning of a line, and so many from its end.
+const MOST_FIRST: usize = 10;
+const MOST_LAST: usize = 8;
+
+/// So many quiet moves are named one by one.
+const MOST_QUIET: usize = 12;
+
+impl Story {
+    /// Its moves as a table, who plays what and what it does, and how the game ends.
+    pub(super) fn blocks(&self, start: &Game) -> Vec<Block> {
+        let header = ["", "", "move", "what it does"];
+        let mut rows = Vec::new();
+        let mut index = 0;
+        while index < self.moves.len() {
+            let quiet = self.quiet_from(index);
+            if quiet > 1 {
+                rows.push(self.quiet_row(start, index, quiet));
+                index += quiet;
+            } else {
+                rows.push(self.row(start, index));
+                index += 1;
+            }
+        }
+        // One line that says that one is left out would be no shorter.
+        if rows.len() > MOST_FIRST + MOST_LAST + 1 {
+            let left_out = MOST_FIRST..rows.len() - MOST_LAST;
+            let note = "(moves in between are left out)".to_owned();
+            let gap = vec![String::new(), String::new(), "…".to_owned(), note];
+            rows.splice(left_out, [gap]);
+        }
+        let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows };
+        [table].into_iter().chain(self.ending().map(Block::Text)).collect()
+    }
+
+    /// How many moves in a row from here on neither threaten nor stop nor give away anything. The first move of a line
+    /// is always told.
+    fn quiet_from(&self, index: usize) -> usize {
+        if index == 0 {
+            return 0;
+        }
+        let is_quiet = |index: &usize| match (self.steps().get(*index), self.turns().get(*index)) {
+            (Some(step), _) => step.facts.is_quiet(),
+            (None, Some(turn)) => turn.is_quiet(),
+            (None, None) => false,
+        };
+        (index..self.moves.len()).take_while(is_quiet).count()
+    }
+
+    fn row(&self, start: &Game, index: usize) -> Vec<String> {
+        let what = match (self.steps().get(index), self.turns().get(index)) {
+            (Some(step), _) if index > 0 && step.facts.is_quiet() => "a quiet move".to_owned(),
+            (Some(step), _) => step.facts.words(&step.before),
+            (None, Some(turned)) => turned.words(),
+            (None, None) => String::new(),
+        };
+        vec![
+            (index + 1).to_string(),
+            names::side(Self::side_of(start, index)).to_string(),
+            start.position().show_move(self.moves[index]),
+            what,
+        ]
+    }
+
+    /// Several moves of which there is nothing to say.
+    fn quiet_row(&self, start: &Game, index: usize, count: usize) -> Vec<String> {
+        let moves = &self.moves[index..index + count];
+        let shown = moves.iter().take(MOST_QUIET).map(|&mv| start.position().show_move(mv));
+        let more = if count > MOST_QUIET { " …" } else { "" };
+        let shown: Vec<String> = shown.collect();
+        let what = if self.turns().is_empty() {
+            "quiet moves, without a threat"
+        } else {
+            "moves that give and take no corner"
+        };
+        vec![
+            format!("{}-{}", index + 1, index + count),
+            String::new(),
+            String::new(),
+            format!("{what}: {}{more}", shown.join(" ")),
+        ]
+    }
+
+    fn side_of(start: &Game, index: usize) -> Side {
+        let first = start.position().side_to_move();
+        if index.is_multiple_of(2) { first } else { !first }
+    }
+
+    /// How the game ends: the count of discs, or that nobody can complete a line any more.
+    fn ending(&self) -> Option<String> {
+        if self.turns().is_empty() { self.hopeless() } else { self.score() }
+    }
+
+    /// Where nobody can win any more, why.
+    fn hopeless(&self) -> Option<String> {
+        let is_won = self.end.outcome().is_some_and(|outcome| outcome.winner.is_some());
+        let stones = self.steps().last().map(Step::after)?;
+        let hopes = Side::BOTH.into_iter().any(|side| stones.has_hope(side));
+        match self.end.outcome() {
+            _ if is_won => None,
+            Some(_) => Some("The board is full, and nobody has a line: a draw.".to_owned()),
+            None if hopes => None,
+            None => Some(format!(
+                "From here on nobody can complete {} in a row any more: every such line has stones of \
+                 both sides. So it is a draw, whatever is played.",
+                stones.run()
+            )),
+        }
+    }
+
+    /// Why a margin is larger than the difference of the discs, where it is.
+    pub(super) fn counts_empty(&self) -> Option<&'static str> {
+        let (outcome, View::Board(board)) = (self.end.outcome()?, self.end.position().view())
+        else {
+            return None;
+        };
+        let is_empty = board.cells.iter().any(Option::is_none);
+        (!self.turns().is_empty() && is_empty && outcome.winner.is_some())
+            .then_some(" Squares that stay empty count for the winner.")
+    }
+
+    /// How a game of discs ends.
+    fn score(&self) -> Option<String> {
+        let (outcome, View::Board(board)) = (self.end.outcome()?, self.end.position().view())
+        else {
+            return None;
+        };
+        let [x, o] = Side::BOTH.map(|side| board.count(side));
+        let count = format!("The game ends with {x} for X and {o} for O");
+        let empty = board.cells.len() - x - o;
+        let counted = if empty == 1 {
+            "The empty square counts".to_owned()
+        } else {
+            format!("The {empty} empty squares count")
+        };
+        Some(match (outcome.winner, outcome.margin) {
+            (Some(winner), Some(margin)) if empty > 0 => format!(
+                "{count}. {counted} for the winner, so {} wins by {margin}.",
+                names::side(winner)
+            ),
+            _ => format!("{count}."),
+        })
+    }
+}
