@@ -16,6 +16,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     Shared,
+    patch::{Step, patch},
     refusal::Refusal,
     request::{Place, Where},
     thinking::{LONGEST_ANALYSIS, Purpose, Stop},
@@ -55,7 +56,11 @@ struct AnalysisJson {
     gauge: f64,
     proven: bool,
     moves: Vec<MoveJson>,
-    svg: String,
+    /// The picture, or what has changed in it since the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    patch: Option<Vec<Step>>,
 }
 
 #[derive(Serialize)]
@@ -125,6 +130,7 @@ fn think(place: &Place, time: Duration, stop: &Stop, tell: &mpsc::Sender<Event>)
     let mut engine = engine(spec, Options { memory_mb: MEMORY, ..Options::default() });
     stop.budget(time, |budget| {
         let mut last = None;
+        let mut shown = String::new();
         let mut watch = |report: &Report| {
             let now = (budget.elapsed)();
             if last.is_none_or(|last| now.saturating_sub(last) >= PACE) {
@@ -133,17 +139,28 @@ fn think(place: &Place, time: Duration, stop: &Stop, tell: &mpsc::Sender<Event>)
                 if tell.is_closed() {
                     stop.raise();
                 }
-                let _ = tell.try_send(event(place, report, now, false));
+                let (event, svg) = event(place, report, now, false, &shown);
+                if tell.try_send(event).is_ok() {
+                    shown = svg;
+                }
             }
         };
         let analysis = Analysis { engine: engine.as_mut(), game, threads: 1, lines: None };
         if let Ok(report) = analysis.run(budget, &mut watch) {
-            let _ = tell.blocking_send(event(place, &report, (budget.elapsed)(), true));
+            let (event, _) = event(place, &report, (budget.elapsed)(), true, &shown);
+            let _ = tell.blocking_send(event);
         }
     });
 }
 
-fn event(place: &Place, report: &Report, now: Duration, done: bool) -> Event {
+/// What is told, and the picture of it; `shown` is the one that was told last.
+fn event(
+    place: &Place,
+    report: &Report,
+    now: Duration,
+    done: bool,
+    shown: &str,
+) -> (Event, String) {
     let Place { spec, game, .. } = place;
     let labels = view::labels(&report.lines);
     let moves = labels.iter().zip(&report.lines).enumerate().map(|(index, (label, line))| {
@@ -158,6 +175,8 @@ fn event(place: &Place, report: &Report, now: Duration, done: bool) -> Event {
     });
     let moves = moves.collect();
     let overlay = Overlay { labels, legal: Vec::new(), ..Overlay::of_game(spec, game) };
+    let svg = view::picture(spec, game, &overlay);
+    let patch = if shown.is_empty() { None } else { patch(shown, &svg) };
     let best = report.best().map(|line| line.value);
     let json = AnalysisJson {
         done,
@@ -167,9 +186,10 @@ fn event(place: &Place, report: &Report, now: Duration, done: bool) -> Event {
         gauge: best.map_or(0.5, |value| first_chance(game, &value)),
         proven: best.is_some_and(|value| mossa_kernel::values::is_exact(&value)),
         moves,
-        svg: view::picture(spec, game, &overlay),
+        svg: patch.is_none().then(|| svg.clone()),
+        patch,
     };
-    Event::default().json_data(json).unwrap_or_default()
+    (Event::default().json_data(json).unwrap_or_default(), svg)
 }
 
 /// What a value means for the first player.

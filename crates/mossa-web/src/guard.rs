@@ -190,6 +190,11 @@ impl Guard {
 
 /// Adds what every answer says.
 fn with_headers(mut response: Response) -> Response {
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        let allowed = response.headers().get(header::ALLOW).cloned();
+        response = Refusal::wrong_method().into_response();
+        response.headers_mut().extend(allowed.map(|allowed| (header::ALLOW, allowed)));
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         ("content-security-policy", POLICY),
@@ -203,9 +208,6 @@ fn with_headers(mut response: Response) -> Response {
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        return Refusal::bad("this cannot be done that way", "use the page").into_response();
     }
     response
 }

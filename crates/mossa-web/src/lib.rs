@@ -10,18 +10,23 @@
 //! | `guard` | who may ask: hosts, origins, the token, how much work at once |
 //! | `routes` | which address is answered by what |
 //! | `request`, `refusal` | what is asked, and how it is refused |
-//! | `view` | a position as the page shows it |
+//! | `view`, `patch` | a position as the page shows it, or only what has changed |
 //! | `thinking` | searches: so many at once, the others wait in line |
-//! | `analysis`, `review` | what the engine finds, as it finds it |
+//! | `analysis`, `review`, `explain` | what the engine finds, as it finds it, and in words |
 //! | `tables` | games being played: seats, clocks, bots, everybody who watches |
 //! | `paste` | what a pasted text may be |
 //! | `pages`, `assets` | pages, style sheets and scripts |
+//! | `fuzz` | tests: requests, orders and texts that nobody thought of |
 
 mod analysis;
 mod assets;
+mod explain;
+#[cfg(test)]
+mod fuzz;
 mod guard;
 mod pages;
 mod paste;
+mod patch;
 mod refusal;
 mod request;
 mod review;

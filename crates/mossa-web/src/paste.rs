@@ -1,11 +1,16 @@
 //! What a pasted text may be: a saved game, an address of ours, moves, a transcript, a diagram.
 
-use axum::Json;
+use std::net::SocketAddr;
+
+use axum::{
+    Json,
+    extract::{ConnectInfo, State},
+};
 use mossa_games::{GameSpec, Record};
-use mossa_kernel::one_line;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    Shared,
     refusal::Refusal,
     request::{Place, Where},
 };
@@ -29,15 +34,20 @@ pub struct Recognized {
 }
 
 /// Answers what a pasted text is.
-pub async fn paste(Json(pasted): Json<Pasted>) -> Result<Json<Recognized>, Refusal> {
+pub async fn paste(
+    State(app): State<Shared>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Json(pasted): Json<Pasted>,
+) -> Result<Json<Recognized>, Refusal> {
+    app.guard.charge(address.ip(), pasted.text.len())?;
     Ok(Json(recognize(&pasted.text, &pasted.spec)?))
 }
 
 /// Games that a text without a spec may be about, the likeliest first.
 const LIKELY: [&str; 5] = ["connect4", "othello", "tictactoe", "gomoku", "sticks"];
 
-fn recognize(text: &str, here: &str) -> Result<Recognized, Refusal> {
-    let text = text.trim().trim_start_matches('\u{feff}');
+pub fn recognize(text: &str, here: &str) -> Result<Recognized, Refusal> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if text.is_empty() {
         return Err(Refusal::bad("nothing was pasted", HINT));
     }
@@ -51,25 +61,26 @@ fn recognize(text: &str, here: &str) -> Result<Recognized, Refusal> {
     if let Some((spec, moves)) = with_spec(text) {
         return Ok(recognized(&place(spec, "", moves)?, "moves"));
     }
-    let line = one_line(text);
-    let diagram = text.lines().map(str::trim).collect::<Vec<_>>().join("/");
+    let moves = without_numbers(text);
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let diagram = rows.join("/");
     let specs = std::iter::once(here.to_owned())
         .filter(|here| !here.is_empty())
         .chain(LIKELY.map(str::to_owned))
         .chain(by_size(text));
     for spec in specs {
-        if let Ok(found) = place(&spec, "", &line) {
-            return Ok(recognized(&found, "moves"));
-        }
-        for start in [&line, &diagram] {
-            if let Ok(found) = place(&spec, start, "") {
-                return Ok(recognized(&found, "diagram"));
+        for moves in [text, &moves] {
+            if let Ok(found) = place(&spec, "", moves) {
+                return Ok(recognized(&found, "moves"));
             }
+        }
+        if let Ok(found) = place(&spec, &diagram, "") {
+            return Ok(recognized(&found, "diagram"));
         }
     }
     // The game on the board knows best what is wrong with it.
     let spec = if here.is_empty() { LIKELY[0] } else { here };
-    place(spec, "", &line)?;
+    place(spec, "", text)?;
     Err(Refusal::bad("this is no game that I know", HINT))
 }
 
@@ -94,6 +105,16 @@ fn of_record(record: &Record) -> Result<Recognized, Refusal> {
     let game = record.game().map_err(|error| Refusal::bad(error, HINT))?;
     let place = Place { spec: record.spec.clone(), start: record.start.clone(), game };
     Ok(recognized(&place, "saved game"))
+}
+
+/// Moves without the numbers that count them: `1. f5 d6 2. c3` and `1.f5 d6` are `f5 d6 c3` and `f5 d6`.
+fn without_numbers(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_counted = rest.len() < word.len() && rest.starts_with('.');
+        if is_counted { rest.trim_start_matches('.') } else { word }
+    });
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// `connect4 44435`, `othello: f5d6`.
@@ -155,6 +176,9 @@ mod tests {
             ("f5d6c3", "connect4", ("othello:8x8", "", "f5 d6 c3")),
             ("h8 i9 h9", "", ("mnk:15,15,5", "", "h8 i9 h9")),
             ("h8 i9 h9", "gomoku", ("mnk:15,15,5", "", "h8 i9 h9")),
+            ("1. h8 i9\r\n2. h9", "", ("mnk:15,15,5", "", "h8 i9 h9")),
+            ("1.f5 d6\n2.c3", "", ("othello:8x8", "", "f5 d6 c3")),
+            ("4\n4\n4", "", ("connect:6,7,4", "", "4 4 4")),
             ("2 2 2", "sticks", ("sticks:11,2", "", "2 2 2")),
             ("connect:4,5,4 3 3", "", ("connect:4,5,4", "", "3 3")),
             ("X.O/.X./..O X", "", ("mnk:3,3,3", "X.O/.X./..O X", "")),

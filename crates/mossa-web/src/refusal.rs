@@ -49,6 +49,15 @@ impl Refusal {
         Self { status: StatusCode::CONFLICT, error: format!("{error}"), hint }
     }
 
+    /// There is such an address, but not for this.
+    pub fn wrong_method() -> Self {
+        Self {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            error: "this cannot be done that way".to_owned(),
+            hint: "use the page".to_owned(),
+        }
+    }
+
     /// Too much at once.
     pub fn busy() -> Self {
         Self {

@@ -59,6 +59,18 @@ impl Place {
         self.game.history().iter().map(|&mv| position.show_move(mv)).collect()
     }
 
+    /// The same game after its first moves; `None` if there were not so many.
+    pub fn before(&self, moves: usize) -> Option<Self> {
+        let mut game = self.spec.start();
+        if let Some(start) = &self.start {
+            game.set_up(start).ok()?;
+        }
+        for &mv in self.game.history().get(..moves)? {
+            game.play(mv).ok()?;
+        }
+        Some(Self { game, ..self.clone() })
+    }
+
     /// How many cells the board has, or heaps: what drawing it costs.
     pub fn size(&self) -> usize {
         size(&self.game)

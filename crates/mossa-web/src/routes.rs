@@ -8,7 +8,7 @@ use axum::{
 };
 
 use crate::{
-    Shared, analysis, assets, guard, pages, paste, refusal::Refusal, review, tables, view,
+    Shared, analysis, assets, explain, guard, pages, paste, refusal::Refusal, review, tables, view,
 };
 
 /// The largest body of a request.
@@ -28,10 +28,12 @@ pub fn routes(app: Shared) -> Router {
         .route("/api/view", get(view::view))
         .route("/api/analysis", get(analysis::analysis))
         .route("/api/review", get(review::review))
+        .route("/api/explain", get(explain::explain))
         .route("/api/paste", post(paste::paste))
         .route("/api/games", post(tables::create))
         .route("/api/games/{id}", get(tables::show))
         .route("/api/games/{id}/events", get(tables::events))
+        .route("/api/games/{id}/view", get(tables::look))
         .route("/api/games/{id}/move", post(tables::play))
         .route("/api/games/{id}/back", post(tables::take_back))
         .route("/api/games/{id}/resign", post(tables::give_up))

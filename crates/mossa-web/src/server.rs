@@ -13,7 +13,7 @@ use tokio::{
 use tower::ServiceExt;
 
 use crate::{
-    App, Options,
+    App, Options, Shared,
     guard::Guard,
     routes::routes,
     tables::{self, Tables},
@@ -55,14 +55,7 @@ async fn run(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Ser
         TcpListener::bind(asked).await.map_err(|error| ServeError::Address(asked, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Address(asked, error))?;
     let options = Options { address, ..options };
-    let store = options.data.as_deref().map(Store::open).transpose().map_err(ServeError::Store)?;
-    let app = Arc::new(App {
-        searches: Searches::new(),
-        tables: Tables::open(options.data.as_ref().map(|data| data.join("tables"))),
-        guard: Guard::new(&options),
-        store,
-        options,
-    });
+    let app = open(options).map_err(ServeError::Store)?;
     tables::go_on(&app);
     let routes = routes(app);
     ready(address);
@@ -82,6 +75,18 @@ async fn run(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Ser
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
+}
+
+/// All that requests share, with what was kept when the last server ended.
+pub fn open(options: Options) -> Result<Shared, StoreError> {
+    let store = options.data.as_deref().map(Store::open).transpose()?;
+    Ok(Arc::new(App {
+        searches: Searches::new(),
+        tables: Tables::open(options.data.as_ref().map(|data| data.join("tables"))),
+        guard: Guard::new(&options),
+        store,
+        options,
+    }))
 }
 
 async fn serve_one(stream: TcpStream, peer: SocketAddr, routes: Router) {

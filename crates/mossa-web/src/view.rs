@@ -13,6 +13,7 @@ use std::{collections::BTreeMap, net::SocketAddr, time::Duration};
 
 use crate::{
     Shared,
+    patch::{Step, patch},
     refusal::Refusal,
     request::{Place, Where},
     thinking::Purpose,
@@ -26,6 +27,9 @@ const STRIP: u32 = 48;
 
 /// At most so many moves carry a label.
 const MOST_LABELS: usize = 40;
+
+/// More legal moves are not told; a picture does not show them one by one, either.
+const MOST_LEGAL: usize = 2_500;
 
 /// How long a player may think whose numbers are shown.
 const OPINION_TIME: Duration = Duration::from_secs(1);
@@ -42,6 +46,9 @@ pub struct Extras {
     /// Whether cells that complete lines are marked.
     #[serde(default)]
     threats: String,
+    /// The page has the picture after so many of the moves: what has changed since is enough.
+    #[serde(default)]
+    since: Option<usize>,
 }
 
 /// What the page needs to know of a position.
@@ -50,12 +57,20 @@ pub struct ViewJson {
     pub spec: String,
     pub family: &'static str,
     pub start: Option<String>,
+    /// The moves so far; not told again to whoever has most of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
     pub to_move: &'static str,
+    /// The legal moves; none where they are too many to be told.
     pub legal: Vec<String>,
+    pub many: bool,
     pub over: Option<OverJson>,
     pub status: String,
+    /// The picture, or what has changed in it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub svg: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patch: Option<Vec<Step>>,
     /// Othello: how many discs each side has.
     pub discs: Option<[usize; 2]>,
     /// Othello: what each move would turn, by cell.
@@ -106,11 +121,29 @@ pub async fn view(
 ) -> Result<Json<ViewJson>, Refusal> {
     let place = query.place()?;
     app.guard.charge(address.ip(), place.size())?;
+    answer(&app, &place, &extras).await
+}
+
+/// What a position looks like, with all that is to be shown.
+pub async fn answer(
+    app: &Shared,
+    place: &Place,
+    extras: &Extras,
+) -> Result<Json<ViewJson>, Refusal> {
     let choice = match extras.player.as_str() {
         "" => None,
-        name => Some(opinion(&app, &place, name).await?),
+        name => Some(opinion(app, place, name).await?),
     };
-    Ok(Json(of_place(&place, &extras, choice.as_ref())))
+    let mut view = of_place(place, extras, choice.as_ref());
+    if let Some(known) = extras.since.and_then(|since| place.before(since)) {
+        view.moves.clear();
+        let overlay = Overlay::of_game(&known.spec, &known.game);
+        view.patch = patch(&picture(&known.spec, &known.game, &overlay), &view.svg);
+        if view.patch.is_some() {
+            view.svg.clear();
+        }
+    }
+    Ok(Json(view))
 }
 
 /// What a player thinks of the moves.
@@ -148,6 +181,7 @@ fn of_place(place: &Place, extras: &Extras, choice: Option<&Choice>) -> ViewJson
             .collect();
     }
     let legal = position.moves();
+    let many = legal.len() > MOST_LEGAL;
     let discs = match (spec, position.view()) {
         (GameSpec::Othello(_), View::Board(board)) => {
             Some(Side::BOTH.map(|side| board.count(side)))
@@ -160,10 +194,16 @@ fn of_place(place: &Place, extras: &Extras, choice: Option<&Choice>) -> ViewJson
         start: start.clone(),
         moves: place.moves(),
         to_move: position.side_to_move().name(),
-        legal: legal.iter().map(|&mv| position.show_move(mv)).collect(),
+        legal: if many {
+            Vec::new()
+        } else {
+            legal.iter().map(|&mv| position.show_move(mv)).collect()
+        },
+        many,
         over: game.outcome().map(OverJson::new),
         status: status(game),
         svg: picture(spec, game, &overlay),
+        patch: None,
         discs,
         flips: flips(spec, game, &legal),
         strip: strip(spec, game),

@@ -1,14 +1,22 @@
 // The board page: one tree of moves, one place in it, and what is shown there. Where the page is
 // about a game being played, the server holds its moves, and this page follows.
+import { showExplanation } from "./explain.js";
+import { copy, savePng } from "./files.js";
+import { listenToKeys } from "./keyboard.js";
+import { loadKeys, saveKeys, takeKeyFromAddress } from "./keys.js";
 import { element, showEngine, showGauge, showMoves, showReview, showStrip } from "./panels.js";
 import { Picture } from "./picture.js";
-import { get, listen, post, where } from "./server.js";
+import { showSeats } from "./seats.js";
+import { complete, get, listen, post, repaint, where } from "./server.js";
 import { Tree } from "./tree.js";
+import { Views } from "./views.js";
 
 const $ = (id) => document.getElementById(id);
 const begin = JSON.parse($("start").textContent);
 const { spec, start } = begin.view;
 
+begin.view.moves ??= [];
+const LONGEST_ADDRESS = 24_000;
 let tree = new Tree(begin.view.moves);
 let current = tree.root.end;
 let view = begin.view;
@@ -17,28 +25,13 @@ let flipped = false;
 let analysis = null;
 let found = null;
 let grades = null;
+let explaining = null;
 let clockAt = performance.now();
-const views = new Map([[begin.view.moves.join(" "), begin.view]]);
+begin.view.svg = $("board").innerHTML;
+const views = new Views(spec, start, begin.view);
 const picture = new Picture($("board"), (move) => play(move));
 
 // ---- keys of seats: who holds one may move for that side ----
-
-const keyName = (id) => `mossa-keys-${id}`;
-
-function loadKeys(id) {
-  try { return JSON.parse(localStorage.getItem(keyName(id))) ?? {}; } catch { return {}; }
-}
-
-function saveKeys(id, keys) {
-  try { localStorage.setItem(keyName(id), JSON.stringify(keys)); } catch { /* private mode */ }
-}
-
-function takeKeyFromAddress() {
-  const query = new URLSearchParams(location.search);
-  if (!game || !query.has("key")) return;
-  const side = query.get("side") === "first" ? "first" : "second";
-  saveKeys(game.id, { ...loadKeys(game.id), [side]: query.get("key") });
-}
 
 const keys = () => (game ? loadKeys(game.id) : {});
 const keyToMove = () => keys()[game.to_move] ?? "";
@@ -65,43 +58,40 @@ function announce(text) {
 // ---- the position ----
 
 function address() {
-  const query = new URLSearchParams(where(spec, start, current.path()));
-  const path = game ? `/game/${game.id}` : "/board";
-  return `${path}?${query}`;
+  const query = String(new URLSearchParams(where(spec, start, current.path())));
+  if (!game) return `/board?${query}`;
+  // The server knows the moves of a game; a very long one would be too much for an address.
+  return query.length > LONGEST_ADDRESS ? `/game/${game.id}` : `/game/${game.id}?${query}`;
 }
 
-async function viewOf(node) {
-  const moves = node.path();
-  const name = moves.join(" ");
+function viewOf(node) {
   const extras = {};
   if ($("overlay").value) extras.player = $("overlay").value;
   if ($("threats").checked) extras.threats = "on";
-  const plain = Object.keys(extras).length === 0;
-  if (plain && views.has(name)) return views.get(name);
-  const answer = await get("/api/view", { ...where(spec, start, moves), ...extras });
-  if (plain) {
-    if (views.size > 500) views.clear();
-    views.set(name, answer);
-  }
-  return answer;
+  return views.of(node.path(), extras, game);
 }
 
+/** Goes to a position; `false` if it cannot be shown. */
 async function show(node) {
   current = node;
   stopAnalysis();
+  stopExplaining();
   try {
     const next = await viewOf(node);
-    if (node !== current) return;
+    if (node !== current) return true;
     view = next;
     render();
     startAnalysis();
+    return true;
   } catch (error) {
     say(error.message);
+    return false;
   }
 }
 
 function render() {
   picture.show(view.svg, view.flips);
+  $("zoom").hidden = !picture.isLarge;
   $("board").classList.toggle("flipped", flipped && view.family !== "connect");
   history.replaceState(null, "", address());
   announce(statusText());
@@ -124,40 +114,11 @@ const sideLetter = (side) => (side === "first" ? "X" : "O");
 const atTip = () => game && current.path().join(" ") === game.moves.join(" ");
 
 function renderSeats() {
-  const sides = flipped ? ["first", "second"] : ["second", "first"];
-  ["seat-top", "seat-bottom"].forEach((id, place) => {
-    const side = sides[place];
-    const index = side === "first" ? 0 : 1;
-    const seat = $(id);
-    seat.className = `seat ${side}${view.to_move === side && !view.over ? " turn" : ""}`;
-    seat.querySelector(".name").textContent = seatName(index);
-    seat.querySelector(".count").textContent = view.discs ? String(view.discs[index]) : "";
-    seat.querySelector(".clock").textContent = clockText(index);
-  });
+  showSeats({ game, view, flipped, keys: keys(), passed: performance.now() - clockAt });
   const playing = game && !game.over;
   $("resign").hidden = !(playing && anyKey());
   const people = game?.seats.every((seat) => seat.person);
   $("invite").hidden = !(playing && people && keys().first && keys().second);
-}
-
-function seatName(index) {
-  const letter = index ? "O" : "X";
-  if (!game) return letter;
-  const seat = game.seats[index];
-  if (!seat.person) return `${letter}  ${seat.name}`;
-  const side = index ? "second" : "first";
-  return `${letter}  ${keys()[side] ? "you" : "a person"}`;
-}
-
-function clockText(index) {
-  if (!game?.clocks) return "";
-  let left = game.clocks.left[index];
-  const turn = (game.to_move === "first" ? 0 : 1) === index;
-  if (turn && game.clocks.running) left = Math.max(0, left - (performance.now() - clockAt));
-  const seconds = Math.ceil(left / 1000);
-  return left < 10_000
-    ? (left / 1000).toFixed(1)
-    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 setInterval(() => {
@@ -169,17 +130,26 @@ setInterval(() => {
 async function play(move) {
   if (game && !game.over && atTip()) return playHere(move);
   if (view.over) return say("the game is over");
-  if (!view.legal.includes(move)) return say(`${move} is not possible here`);
+  // Where there are very many moves only the server knows them all.
+  if (!view.many && !view.legal.includes(move)) return say(`${move} is not possible here`);
   grades = null;
-  return show(tree.add(current, move));
+  const before = current;
+  const isNew = !before.children.some((child) => child.move === move);
+  const node = tree.add(before, move);
+  if (await show(node)) return say("");
+  if (isNew) tree.remove(node);
+  if (current === node) current = before;
+  return startAnalysis();
 }
 
 async function playHere(move) {
   if (!game.seats[game.to_move === "first" ? 0 : 1].person) return say("it is not your turn");
   try {
-    follow(await post(`/api/games/${game.id}/move`, {
-      key: keyToMove(), move, after: game.moves.length,
-    }));
+    const known = game.moves;
+    const state = await post(`/api/games/${game.id}/move`, {
+      key: keyToMove(), move, after: known.length,
+    });
+    follow(complete(state, known));
     say("");
   } catch (error) {
     say(error.message);
@@ -203,8 +173,15 @@ function follow(state) {
 
 function watchGame() {
   if (!game) return;
+  // What this stream has told so far: it tells only what is new.
+  let heard = [];
   listen(`/api/games/${game.id}/events`, null, {
-    message: (state) => { $("status").classList.remove("lost"); follow(state); },
+    message: (news) => {
+      const state = complete(news, heard);
+      heard = state.moves;
+      $("status").classList.remove("lost");
+      follow(state);
+    },
     error: () => { $("status").classList.add("lost"); announce("reconnecting …"); },
     open: () => announce(statusText()),
   });
@@ -233,9 +210,12 @@ function startAnalysis() {
   }
   $("engine-numbers").textContent = "waiting …";
   const node = current;
+  let shown = null;
   analysis = listen("/api/analysis", where(spec, start, node.path()), {
     message: (answer, source) => {
       if (node !== current) return;
+      answer.svg ??= repaint(shown, answer.patch);
+      shown = answer.svg;
       found = answer;
       showEngine(answer, play);
       if (!$("overlay").value) picture.show(answer.svg, view.flips);
@@ -262,6 +242,27 @@ async function playBest() {
   }
   const best = found?.moves[0]?.move;
   if (best) play(best);
+}
+
+// ---- words ----
+
+function stopExplaining() {
+  explaining?.abort();
+  explaining = null;
+  $("explanation").replaceChildren(element("p", "faint", "Who is better, why, and what each move does, in words."));
+}
+
+async function explain() {
+  stopExplaining();
+  const own = new AbortController();
+  explaining = own;
+  $("explanation").replaceChildren(element("p", "faint", "Thinking about it …"));
+  try {
+    const answer = await get("/api/explain", where(spec, start, current.path()), own.signal);
+    if (explaining === own) showExplanation(answer);
+  } catch (error) {
+    if (explaining === own) $("explanation").replaceChildren(element("p", "", error.message));
+  }
 }
 
 // ---- review ----
@@ -292,36 +293,6 @@ function review() {
 }
 
 // ---- what the buttons and keys do ----
-
-async function copy(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(done);
-  } catch {
-    say(text);
-  }
-}
-
-async function savePng() {
-  const answer = await fetch($("export-svg").href);
-  const address_ = URL.createObjectURL(await answer.blob());
-  const image = new Image();
-  image.onload = () => {
-    const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth * 2;
-    canvas.height = image.naturalHeight * 2;
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((blob) => {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(blob);
-      link.download = "position.png";
-      link.click();
-      URL.revokeObjectURL(link.href);
-    });
-    URL.revokeObjectURL(address_);
-  };
-  image.src = address_;
-}
 
 const deeds = {
   first: () => show(tree.root),
@@ -355,15 +326,21 @@ const deeds = {
   promote: () => { tree.promote(current); render(); },
   delete: () => show(tree.remove(current)),
   review,
-  share: () => copy(new URL(`/board?${new URLSearchParams(where(spec, start, current.path()))}`, location).href, "The address of this position was copied."),
+  explain,
+  share: () => copy(new URL(`/board?${new URLSearchParams(where(spec, start, current.path()))}`, location).href, "The address of this position was copied.", say),
   invite: () => {
     const { second, ...own } = keys();
     const query = new URLSearchParams({ key: second, side: "second" });
-    copy(new URL(`/game/${game.id}?${query}`, location).href, "Send this link to the other player, who plays O.");
+    copy(new URL(`/game/${game.id}?${query}`, location).href, "Send this link to the other player, who plays O.", say);
     saveKeys(game.id, own);
     renderSeats();
   },
-  png: savePng,
+  engine: () => $("engine-on").click(),
+  type: () => $("entry-text").focus(),
+  nearer: () => picture.zoom(0.8),
+  farther: () => picture.zoom(1.25),
+  whole: () => picture.fit(),
+  png: () => savePng($("export-svg").href, say),
 };
 
 document.addEventListener("click", (event) => {
@@ -371,26 +348,7 @@ document.addEventListener("click", (event) => {
   if (deed) deeds[deed]();
 });
 
-const KEYS = {
-  ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "first", ArrowDown: "last",
-  f: "flip", " ": "best", "?": "help", z: "back",
-};
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { target } = event;
-  if (target.closest("input, textarea, select, dialog")) return;
-  if (event.key === " " && target.closest("button, a, summary")) return;
-  if (event.key === "l") { $("engine-on").click(); return; }
-  if (event.key === "m") { event.preventDefault(); $("entry-text").focus(); return; }
-  if (event.key === "+" || event.key === "=") { picture.zoom(0.8); return; }
-  if (event.key === "-") { picture.zoom(1.25); return; }
-  if (event.key === "0") { picture.fit(); return; }
-  const deed = KEYS[event.key];
-  if (!deed) return;
-  event.preventDefault();
-  deeds[deed]();
-});
+listenToKeys(deeds);
 
 $("entry").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -420,7 +378,7 @@ $("play-form").addEventListener("submit", async (event) => {
   const clock = values.clock ? values.clock.split(",").map(Number) : null;
   try {
     const state = await post("/api/games", {
-      ...where(spec, start, current.path()), first: values.first, second: values.second, clock,
+      ...where(spec, start, current.path()), first: values.first, second: values.second, clock, learn: Boolean(values.learn),
     });
     saveKeys(state.id, { first: state.keys[0], second: state.keys[1] });
     location.assign(`/game/${state.id}`);
@@ -443,7 +401,8 @@ $("paste-form").addEventListener("submit", async (event) => {
 
 // ---- begin ----
 
-takeKeyFromAddress();
+if (game) takeKeyFromAddress(game.id);
+const todo = new URLSearchParams(location.search).get("do");
 if (game && game.seats.every((seat) => seat.person) && keys().second && !keys().first) flipped = true;
 if (ownSide() === "second") flipped = true;
 try { $("engine-on").checked = !game && localStorage.getItem("mossa-engine") === "on"; } catch { /* private mode */ }
@@ -452,4 +411,5 @@ if (second.querySelector('option[value="engine:level=3"]')) second.value = "engi
 render();
 startAnalysis();
 watchGame();
+if (["review", "explain"].includes(todo)) deeds[todo]();
 document.documentElement.dataset.ready = "yes";

@@ -11,6 +11,7 @@ export class Picture {
     this.flips = {};
     this.box = null;
     this.drag = null;
+    this.fingers = new Map();
     element.addEventListener("click", (event) => this.click(event));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("pointerover", (event) => this.point(event.target));
@@ -19,8 +20,8 @@ export class Picture {
     element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     element.addEventListener("pointerdown", (event) => this.begin(event));
     element.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      element.addEventListener(end, () => { this.drag = null; });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      element.addEventListener(end, (event) => this.end(event));
     }
   }
 
@@ -40,12 +41,13 @@ export class Picture {
     const box = this.svg && this.box ? this.box : null;
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
     const fresh = document.importNode(parsed.documentElement, true);
-    const same = this.svg && this.svg.getAttribute("viewBox") === fresh.getAttribute("viewBox");
     this.element.replaceChildren(fresh);
     this.flips = flips ?? this.flips;
     this.whole = fresh.viewBox.baseVal ? fresh.getAttribute("viewBox").split(" ").map(Number) : null;
     this.box = null;
-    if (box && (same || this.whole)) this.look(box);
+    this.element.classList.toggle("large", this.isLarge);
+    this.element.classList.remove("near");
+    if (box && this.whole) this.look(box);
     this.rove(focused);
   }
 
@@ -173,17 +175,42 @@ export class Picture {
     const x = Math.min(Math.max(box[0], 0), width - box[2]);
     const y = Math.min(Math.max(box[1], 0), height - box[3]);
     this.box = box[2] >= width ? null : [x, y, box[2], box[3]];
+    this.element.classList.toggle("near", Boolean(this.box));
     this.svg.setAttribute("viewBox", (this.box ?? this.whole).join(" "));
   }
 
   begin(event) {
-    if (this.box) this.drag = { x: event.clientX, y: event.clientY, box: this.box };
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.dragged = false;
+    this.pinched = this.spread();
+    this.drag = this.box && this.fingers.size === 1 ? { x: event.clientX, y: event.clientY, box: this.box } : null;
+  }
+
+  end(event) {
+    this.fingers.delete(event.pointerId);
+    this.drag = null;
+  }
+
+  /** How far apart two fingers are, and what is between them. */
+  spread() {
+    if (this.fingers.size !== 2) return null;
+    const [a, b] = [...this.fingers.values()];
+    return { distance: Math.hypot(a.x - b.x, a.y - b.y), clientX: (a.x + b.x) / 2, clientY: (a.y + b.y) / 2 };
   }
 
   move(event) {
-    if (!this.drag) return;
-    const scale = this.box[2] / this.svg.getBoundingClientRect().width;
+    if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const spread = this.spread();
+    if (spread && this.pinched && this.isLarge) {
+      this.dragged = true;
+      if (spread.distance > 0) this.zoom(this.pinched.distance / spread.distance, this.locate(spread));
+      this.pinched = spread;
+      return;
+    }
+    if (!this.drag || !this.box) return;
+    // A board that is turned around is moved the other way.
+    const way = this.element.classList.contains("flipped") ? -1 : 1;
+    const scale = (way * this.box[2]) / this.svg.getBoundingClientRect().width;
     const [dx, dy] = [event.clientX - this.drag.x, event.clientY - this.drag.y];
     if (Math.abs(dx) + Math.abs(dy) > 6) this.dragged = true;
     const [x, y, w, h] = this.drag.box;

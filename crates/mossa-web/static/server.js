@@ -22,8 +22,8 @@ async function send(url, options) {
 }
 
 /** Asks for JSON. */
-export function get(path, values) {
-  return send(`${path}?${new URLSearchParams(values)}`, { headers: { accept: "application/json" } });
+export function get(path, values, signal) {
+  return send(`${path}?${new URLSearchParams(values)}`, { headers: { accept: "application/json" }, signal });
 }
 
 /** Sends JSON. */
@@ -51,4 +51,29 @@ export function listen(path, values, handlers) {
     else source.addEventListener(kind, (event) => handle(JSON.parse(event.data), source));
   }
   return source;
+}
+
+/** The new picture: the old one, changed as the server says (see `patch.rs`). */
+export function repaint(old, steps) {
+  const parts = old.split("<");
+  const fresh = [];
+  let at = 0;
+  for (const step of steps) {
+    if (typeof step === "string") fresh.push(step);
+    else if (Array.isArray(step)) {
+      const [before, after, middle] = step;
+      const part = parts[at];
+      fresh.push(part.slice(0, before) + middle + part.slice(part.length - after));
+      at += 1;
+    } else {
+      if (step > 0) for (const part of parts.slice(at, at + step)) fresh.push(part);
+      at += Math.abs(step);
+    }
+  }
+  return fresh.join("<");
+}
+
+/** How a game stands, with all moves, for a page that knows some of them. */
+export function complete(state, known) {
+  return { ...state, from: 0, moves: [...known.slice(0, state.from), ...state.moves] };
 }

@@ -11,6 +11,7 @@ use std::{
 };
 
 use mossa_web::{Options, serve};
+use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 
 /// A server on a free port; it ends with the test.
 fn server(token: Option<&str>, data: Option<PathBuf>) -> SocketAddr {
@@ -227,6 +228,67 @@ fn floods_of_large_boards_are_slowed_down() {
 }
 
 #[test]
+fn a_move_on_a_large_board_takes_few_bytes() {
+    let address = server(None, None);
+    let letters = |column: u8| {
+        let letter = |number: u8| char::from(b'a' + number);
+        match column / 26 {
+            0 => letter(column).to_string(),
+            before => format!("{}{}", letter(before - 1), letter(column % 26)),
+        }
+    };
+    let moves: Vec<String> = (0..3_000_u32)
+        .map(|cell| format!("{}{}", letters((cell % 200) as u8), cell / 200 + 1))
+        .collect();
+    let path = format!("/api/view?spec=mnk:200,200,200&moves={}", moves.join("+"));
+    let whole = get(address, &path);
+    let change = get(address, &format!("{path}&since=2999"));
+    assert_eq!((whole.status, change.status), (200, 200), "{}", change.text);
+    assert!(whole.text.len() > 50_000, "{}", whole.text.len());
+    assert!(change.text.len() < 3_000, "{}", change.text.len());
+    let late = get(address, &format!("{path}&since=3001"));
+    assert!(late.text.contains("<svg"), "there was no such picture");
+}
+
+#[test]
+fn a_position_is_explained() {
+    let address = server(None, None);
+    let reply = get(address, "/api/explain?spec=tictactoe&moves=a1+b1");
+    assert_eq!(reply.status, 200, "{}", reply.text);
+    assert!(
+        reply.text.contains("\"title\":") && reply.text.contains("\"text\":"),
+        "{}",
+        reply.text
+    );
+    assert_eq!(get(address, "/api/explain?spec=tictactoe&moves=a1+a1").status, 400);
+}
+
+/// A bot that learns knows of its game when the next one begins.
+#[test]
+fn bots_learn_from_games_of_the_page() {
+    let data = std::env::temp_dir().join(format!("mossa-web-learn-{}", std::process::id()));
+    let address = server(None, Some(data.clone()));
+    let new = r#"{"spec":"mnk:2,2,2","first":"engine","second":"random","learn":true}"#;
+    let made = post(address, "/api/games", new, "");
+    assert!(made.text.contains("engine:experience="), "{}", made.text);
+    let archive = || mossa_store::Archive::open(&data).ok().flatten();
+    let known = || archive().and_then(|archive| archive.count_known().ok()).unwrap_or_default();
+    for _ in 0..1_000 {
+        if !known().is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let known = known();
+    assert_eq!(known.len(), 1, "{known:?}");
+    assert_eq!(known[0].0, "mnk:2,2,2");
+    assert!(get(address, "/archive").text.contains("/archive/1?do=review"));
+    let stored = get(address, "/archive/1?do=review").text;
+    assert!(stored.contains("Game 1: engine:"), "{stored}");
+    let _ = std::fs::remove_dir_all(data);
+}
+
+#[test]
 fn a_game_is_played_by_those_who_hold_its_keys() {
     let address = server(None, None);
     let made = post(
@@ -315,4 +377,55 @@ fn an_analysis_is_a_stream_that_ends() {
     let review = get(address, "/api/review?spec=tictactoe&moves=a1+b1+b2");
     assert!(review.text.contains("event: review"), "{}", review.text);
     assert!(review.text.contains("\"grade\":\"blunder\""), "{}", review.text);
+}
+
+/// Requests as they go over the wire, with some bytes that are not as they should be.
+#[test]
+fn strange_bytes_do_no_harm() {
+    let address = server(None, None);
+    let body = r#"{"spec":"connect4","moves":"44","second":"greedy"}"#;
+    let length = body.len();
+    let good = [
+        format!(
+            "GET /board?spec=othello&moves=f5 HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        ),
+        format!("GET /api/view?spec=tictactoe HTTP/1.0\r\nHost: {address}\r\n\r\n"),
+        format!(
+            "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        ),
+        format!(
+            "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+             Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n{length:x}\r\n{body}\r\n0\r\n\r\n"
+        ),
+    ];
+    let change = (any::<Index>(), prop::collection::vec(any::<u8>(), 0..4), 0..3_usize);
+    let requests =
+        (prop::sample::select(good.to_vec()), prop::collection::vec(change, 1..4), any::<bool>());
+    let tried = TestRunner::new(ProptestConfig::with_cases(150)).run(
+        &requests,
+        |(good, changes, twice)| {
+            let mut bytes = good.into_bytes();
+            if twice {
+                bytes.extend_from_within(..);
+            }
+            for (at, new, gone) in changes {
+                let at = at.index(bytes.len());
+                let end = (at + gone).min(bytes.len());
+                bytes.splice(at..end, new);
+            }
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+            let _ = stream.write_all(&bytes);
+            // Whoever says no more is not waited for.
+            let _ = stream.shutdown(std::net::Shutdown::Write);
+            let mut answer = Vec::new();
+            let _ = stream.take(1 << 20).read_to_end(&mut answer);
+            let answer = String::from_utf8_lossy(&answer);
+            prop_assert!(!answer.starts_with("HTTP/1.1 5"), "{answer}");
+            Ok(())
+        },
+    );
+    tried.unwrap();
+    assert_eq!(get(address, "/").status, 200, "it is still there");
 }

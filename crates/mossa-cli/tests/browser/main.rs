@@ -8,6 +8,7 @@ mod pages;
 mod people;
 mod play;
 mod screenshots;
+mod tools;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Keys that have no letter, as WebDriver writes them.
 const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
 const LEFT: &str = "\u{e012}";
 const UP: &str = "\u{e013}";
 const RIGHT: &str = "\u{e014}";

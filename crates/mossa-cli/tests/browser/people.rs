@@ -3,7 +3,7 @@
 use crate::harness::{Browser, Outcome, Server, scenario};
 
 /// Begins a game from the form beside the board.
-async fn begin(browser: &Browser, first: &str, second: &str) -> Outcome {
+pub async fn begin(browser: &Browser, first: &str, second: &str) -> Outcome {
     for (name, player) in [("first", first), ("second", second)] {
         let script =
             format!("document.querySelector('#play-form select[name={name}]').value = {player:?}");

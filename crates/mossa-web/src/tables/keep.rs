@@ -103,7 +103,7 @@ mod tests {
         assert_eq!((read.id(), read.keys()), (table.id(), table.keys()));
         assert_eq!(read.lock().record(), table.lock().record());
         assert_eq!(read.lock().clocks, Some(clocks));
-        table.lock().ended = Some(mossa_kernel::Outcome::draw(mossa_kernel::Reason::Full));
+        table.lock().end(mossa_kernel::Outcome::draw(mossa_kernel::Reason::Full));
         write(&folder, &table);
         assert!(read_all(&folder).is_empty());
         fs::remove_dir_all(folder).unwrap();

@@ -3,6 +3,7 @@
 //! A table lives in memory and in a small file, written anew after each move: a server that is killed
 //! goes on where it was. A finished game is stored for good, and its file is gone.
 
+mod bots;
 mod keep;
 mod orders;
 mod state;
@@ -12,12 +13,16 @@ use std::{
     collections::HashMap,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-pub use orders::{create, events, give_up, play, show, take_back};
+use mossa_games::Record;
+use mossa_players::lessons;
+use mossa_store::{NewGame, Origin};
+
+pub use orders::{create, events, give_up, look, play, show, take_back};
 pub use state::StateJson;
-use table::Table;
+use table::{Seat, Table};
 
 use crate::{Shared, refusal::Refusal};
 
@@ -98,33 +103,45 @@ impl Tables {
 /// What follows a change: it is kept, everybody is told, and a bot may be to move.
 pub fn changed(app: &Shared, table: &Arc<Table>) {
     if let Some(finished) = table.take_finished() {
-        store(app, finished);
+        store(app, table, finished);
     }
     app.tables.keep(table);
     table.tell();
-    orders::let_bot_move(app, table);
-    orders::watch_clock(app, table);
+    bots::let_bot_move(app, table);
+    bots::watch_clock(app, table);
 }
 
 /// Goes on with the games that were being played when the server ended.
 pub fn go_on(app: &Shared) {
     for table in app.tables.all() {
-        orders::let_bot_move(app, &table);
-        orders::watch_clock(app, &table);
+        bots::let_bot_move(app, &table);
+        bots::watch_clock(app, &table);
     }
 }
 
-fn store(app: &Shared, record: mossa_games::Record) {
-    let Some(store) = &app.store else { return };
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    // The writer thread has it from here; a store that fails says so when it is opened again.
-    let _ = store.add(mossa_store::NewGame {
-        id: mossa_store::NewGame::new_id(),
-        record,
-        played: since.map_or(0, |since| since.as_millis() as i64),
-        origin: mossa_store::Origin::Play,
-        seed: None,
-        limits: String::new(),
-        lessons: Vec::new(),
+/// Hands a finished game to the store, with what it teaches if somebody learns from it.
+fn store(app: &Shared, table: &Table, record: Record) {
+    if app.store.is_none() {
+        return;
+    }
+    let learns = |seat: &Seat| matches!(seat, Seat::Bot(player) if player.has_experience());
+    let is_learned = table.lock().seats.iter().any(learns);
+    let app = app.clone();
+    // Whoever looks for the one to blame may take a while.
+    tokio::task::spawn_blocking(move || {
+        let memory = is_learned.then(|| bots::remember(&app, &record.spec)).flatten();
+        let lessons = memory.map(|memory| lessons(&record, memory.as_ref())).unwrap_or_default();
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        let game = NewGame {
+            id: NewGame::new_id(),
+            record,
+            played: since.map_or(0, |since| since.as_millis() as i64),
+            origin: Origin::Play,
+            seed: None,
+            limits: String::new(),
+            lessons,
+        };
+        // The writer thread has it from here; a store that fails says so when it is opened again.
+        let _ = app.store.as_ref().map(|store| store.add(game));
     });
 }

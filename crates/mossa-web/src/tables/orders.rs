@@ -1,34 +1,27 @@
-//! What can be done at a table, and what it does by itself: bots move, clocks run out.
+//! What can be done at a table.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
 use axum::{
     Json,
-    extract::{ConnectInfo, Path, State},
+    extract::{ConnectInfo, Path, Query, State},
     response::{Sse, sse::Event},
 };
 use futures_util::Stream;
-use mossa_kernel::{Budget, Choice, Game, GameClock, Outcome, Reason, Side};
-use mossa_players::PlayerSpec;
+use mossa_kernel::{Outcome, Reason, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    changed,
+    bots, changed,
     state::StateJson,
     table::{Clocks, Inner, Seat, Table},
 };
 use crate::{
     Shared,
     refusal::Refusal,
-    request::Where,
-    thinking::{LONGEST_MOVE, Purpose, Stop},
+    request::{Place, Where},
+    view::{self, Extras, ViewJson},
 };
-
-/// How long a bot without a clock thinks about a move.
-const BOT_TIME: Duration = Duration::from_secs(1);
-
-/// Memory for a bot that does not say how much it wants, in megabytes: there may be many.
-const BOT_MEMORY: u32 = 16;
 
 /// The longest game on a clock: a day each.
 const LONGEST_CLOCK: f64 = 86_400.0;
@@ -45,6 +38,9 @@ pub struct NewTable {
     /// Seconds for each side, and what each move adds.
     #[serde(default)]
     clock: Option<(f64, f64)>,
+    /// Whether bots remember their games, those that can.
+    #[serde(default)]
+    learn: bool,
 }
 
 /// The game, and what lets a browser move for each side.
@@ -64,6 +60,8 @@ pub async fn create(
     let place = new.place.place()?;
     app.guard.charge(address.ip(), place.size())?;
     let seats = [Seat::parse(&new.first)?, Seat::parse(&new.second)?];
+    let learn = new.learn && app.store.is_some();
+    let seats = if learn { seats.map(bots::with_experience) } else { seats };
     for seat in &seats {
         if let Seat::Bot(player) = seat {
             player.build(&place.spec, 0)?;
@@ -100,6 +98,37 @@ pub async fn show(
     Ok(Json(StateJson::new(&*app.tables.find(&id)?)))
 }
 
+/// Which position of a game is looked at.
+#[derive(Deserialize)]
+pub struct Looked {
+    /// After so many moves, as the page knows them.
+    length: usize,
+    turn: u64,
+}
+
+/// Answers what a game looks like; its moves need not be told, however many there are.
+pub async fn look(
+    State(app): State<Shared>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    Query(looked): Query<Looked>,
+    Query(extras): Query<Extras>,
+) -> Result<Json<ViewJson>, Refusal> {
+    let table = app.tables.find(&id)?;
+    let place = {
+        let inner = table.lock();
+        app.guard.charge(address.ip(), crate::request::size(&inner.game))?;
+        if inner.turn != looked.turn {
+            return Err(Refusal::conflict("the game has gone on in the meantime"));
+        }
+        Place { spec: inner.spec.clone(), start: inner.start.clone(), game: inner.game.clone() }
+    };
+    let is_now = place.game.history().len() == looked.length;
+    let place = if is_now { Some(place) } else { place.before(looked.length) };
+    let place = place.ok_or_else(|| Refusal::conflict("the game is not that long"))?;
+    view::answer(&app, &place, &extras).await
+}
+
 /// Who orders what.
 #[derive(Deserialize)]
 pub struct Order {
@@ -122,19 +151,22 @@ pub async fn play(
     Json(order): Json<Order>,
 ) -> Result<Json<StateJson>, Refusal> {
     let table = app.tables.find(&id)?;
-    {
+    let mut known = {
         let mut inner = table.lock();
         app.guard.charge(address.ip(), crate::request::size(&inner.game))?;
         permit(&table, &inner, &order)?;
         let mv = inner.game.position().read_move(order.mv.trim()).map_err(|error| {
             Refusal::bad("this is no move", format!("expected {}", error.expected))
         })?;
+        // Whoever says how many moves there were knows them.
+        let known = inner.game.history()[..order.after.unwrap_or(0)].to_vec();
         if !inner.check_clock() {
             inner.play(mv, None)?;
         }
-    }
+        known
+    };
     changed(&app, &table);
-    Ok(Json(StateJson::new(&table)))
+    Ok(Json(StateJson::since(&table, &mut known)))
 }
 
 /// Whether this browser may move now.
@@ -208,7 +240,7 @@ pub async fn give_up(
         let mover = inner.mover();
         let is_own = inner.seats[mover.index()].is_person() && table.may_move(&order.key, mover);
         let side = if is_own { mover } else { holder };
-        inner.ended = Some(Outcome::win(!side, Reason::Resign));
+        inner.end(Outcome::win(!side, Reason::Resign));
     }
     changed(&app, &table);
     Ok(Json(StateJson::new(&table)))
@@ -222,109 +254,13 @@ pub async fn events(
     let table = app.tables.find(&id)?;
     let mut changes = table.changes();
     changes.mark_changed();
-    let stream = futures_util::stream::unfold((table, changes), |(table, mut changes)| async {
+    let begin = (table, changes, Vec::new());
+    let stream = futures_util::stream::unfold(begin, |(table, mut changes, mut known)| async {
         changes.changed().await.ok()?;
         changes.mark_unchanged();
-        let event = Event::default().json_data(StateJson::new(&table)).unwrap_or_default();
-        Some((Ok(event), (table, changes)))
+        let state = StateJson::since(&table, &mut known);
+        let event = Event::default().json_data(state).unwrap_or_default();
+        Some((Ok(event), (table, changes, known)))
     });
     Ok(Sse::new(stream).keep_alive(axum::response::sse::KeepAlive::default()))
-}
-
-/// Lets a bot think if it is its turn.
-pub fn let_bot_move(app: &Shared, table: &Arc<Table>) {
-    let (player, game, clock) = {
-        let mut inner = table.lock();
-        let mover = inner.mover();
-        let Seat::Bot(player) = inner.seats[mover.index()].clone() else { return };
-        if inner.outcome().is_some() || inner.is_thinking {
-            return;
-        }
-        inner.is_thinking = true;
-        let clock = inner.clocks.map(|clocks| GameClock {
-            remaining: clocks.left[mover.index()],
-            increment: clocks.increment,
-        });
-        (player, inner.game.clone(), clock)
-    };
-    table.tell();
-    let (app, table) = (app.clone(), table.clone());
-    tokio::spawn(async move {
-        let spec = table.lock().spec.clone();
-        let moves = game.history().len();
-        let seed: u64 = rand::random();
-        let search = {
-            let game = game.clone();
-            move |stop: &Stop| choose(&player, &spec, seed, &game, clock, stop)
-        };
-        let chosen = app.searches.run(Purpose::Move, search).await.ok().flatten();
-        {
-            let mut inner = table.lock();
-            // Somebody may have taken a move back in the meantime.
-            if inner.game.history().len() != moves || !inner.is_thinking {
-                return;
-            }
-            inner.is_thinking = false;
-            let is_played =
-                chosen.is_some_and(|choice| inner.play(choice.mv, choice.value).is_ok());
-            if !is_played {
-                let side = inner.mover();
-                inner.ended = Some(Outcome::win(!side, Reason::Crash));
-            }
-        }
-        changed(&app, &table);
-    });
-}
-
-/// Asks a player for a move.
-fn choose(
-    player: &PlayerSpec,
-    spec: &mossa_games::GameSpec,
-    seed: u64,
-    game: &Game,
-    clock: Option<GameClock>,
-    stop: &Stop,
-) -> Option<Choice> {
-    let player = with_memory(player);
-    let mut player = player.build(spec, seed).ok()?;
-    let time = if clock.is_some() { LONGEST_MOVE } else { BOT_TIME };
-    stop.budget(time, |budget| {
-        let budget = Budget { clock, ..*budget };
-        player.choose(game, &budget, &mut |_| {}).ok()
-    })
-}
-
-/// The player with little memory, where it has such a parameter and does not say otherwise.
-fn with_memory(player: &PlayerSpec) -> PlayerSpec {
-    let name = player.to_string();
-    let has = player.kind().parameters().iter().any(|parameter| parameter.name == "memory");
-    if !has || name.contains("memory=") {
-        return player.clone();
-    }
-    let separator = if name.contains(':') { ',' } else { ':' };
-    format!("{name}{separator}memory={BOT_MEMORY}").parse().unwrap_or_else(|_| player.clone())
-}
-
-/// Ends the game when the clock of the side to move runs out.
-pub fn watch_clock(app: &Shared, table: &Arc<Table>) {
-    let left = {
-        let inner = table.lock();
-        if inner.outcome().is_some() {
-            return;
-        }
-        inner.left()
-    };
-    let Some(left) = left else { return };
-    let (app, table) = (app.clone(), table.clone());
-    let moves = table.lock().played.len();
-    tokio::spawn(async move {
-        tokio::time::sleep(left + Duration::from_millis(20)).await;
-        let is_late = {
-            let mut inner = table.lock();
-            inner.played.len() == moves && inner.check_clock()
-        };
-        if is_late {
-            changed(&app, &table);
-        }
-    });
 }

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use mossa_kernel::Move;
 use serde::Serialize;
 
 use super::table::{Seat, Table};
@@ -19,7 +20,11 @@ pub struct StateJson {
     pub version: u64,
     pub spec: String,
     pub start: Option<String>,
+    /// So many moves are as they were when the page was last told; the others follow.
+    pub from: usize,
     pub moves: Vec<String>,
+    /// Counts moves made and taken back.
+    pub turn: u64,
     pub to_move: &'static str,
     pub seats: [SeatJson; 2],
     pub over: Option<OverJson>,
@@ -43,8 +48,18 @@ pub struct ClocksJson {
 }
 
 impl StateJson {
+    /// All of it.
     pub fn new(table: &Table) -> Self {
+        Self::since(table, &mut Vec::new())
+    }
+
+    /// What is new to somebody who knows these moves; then they know all.
+    pub fn since(table: &Table, known: &mut Vec<Move>) -> Self {
         let inner = table.lock();
+        let history = inner.game.history();
+        let from = history.iter().zip(&*known).take_while(|(mv, known)| mv == known).count();
+        known.truncate(from);
+        known.extend(&history[from..]);
         let position = inner.game.position();
         let seat = |seat: &Seat| SeatJson { name: seat.name(), person: seat.is_person() };
         let outcome = inner.outcome();
@@ -62,10 +77,12 @@ impl StateJson {
         Self {
             id: table.id().to_owned(),
             run: *RUN,
-            version: table.version(),
+            version: inner.version,
             spec: inner.spec.to_string(),
             start: inner.start.clone(),
-            moves: inner.game.history().iter().map(|&mv| position.show_move(mv)).collect(),
+            from,
+            moves: history[from..].iter().map(|&mv| position.show_move(mv)).collect(),
+            turn: inner.turn,
             to_move: position.side_to_move().name(),
             seats: inner.seats.each_ref().map(seat),
             over: outcome.map(OverJson::new),

@@ -51,13 +51,14 @@ pub struct Clocks {
     pub increment: Duration,
 }
 
-/// A game being played. All changes go through its methods; `version` counts them.
+/// A game being played. All changes go through the methods of [`Inner`], which counts them.
 pub struct Table {
     id: String,
     /// What a browser must know to move for a side.
     keys: [String; 2],
     inner: Mutex<Inner>,
-    version: watch::Sender<u64>,
+    /// The last change that was told.
+    told: watch::Sender<u64>,
 }
 
 /// What changes.
@@ -69,7 +70,11 @@ pub struct Inner {
     pub seats: [Seat; 2],
     pub clocks: Option<Clocks>,
     /// How it ended, where the rules have not ended it.
-    pub ended: Option<Outcome>,
+    ended: Option<Outcome>,
+    /// Counts moves made and taken back: whoever thought about another one comes too late.
+    pub turn: u64,
+    /// Counts all changes: who has seen the same number has seen the same game.
+    pub version: u64,
     /// Since when the side to move thinks.
     pub since: Instant,
     /// Whether a bot is thinking about this very position.
@@ -80,7 +85,7 @@ pub struct Inner {
 
 impl Table {
     pub fn new(id: String, keys: [String; 2], inner: Inner) -> Self {
-        Self { id, keys, inner: Mutex::new(inner), version: watch::channel(0).0 }
+        Self { id, keys, inner: Mutex::new(inner), told: watch::channel(0).0 }
     }
 
     pub fn id(&self) -> &str {
@@ -99,19 +104,15 @@ impl Table {
         self.lock().outcome().is_some()
     }
 
-    /// Counts the changes, and wakes whoever waits for one.
+    /// Wakes whoever waits for a change.
     pub fn changes(&self) -> watch::Receiver<u64> {
-        self.version.subscribe()
-    }
-
-    /// How many changes there were.
-    pub fn version(&self) -> u64 {
-        *self.version.borrow()
+        self.told.subscribe()
     }
 
     /// Tells everybody that something has changed.
     pub fn tell(&self) {
-        self.version.send_modify(|version| *version += 1);
+        let version = self.lock().version;
+        self.told.send_replace(version);
     }
 
     /// Whether a key belongs to a side.
@@ -149,6 +150,8 @@ impl Inner {
             seats,
             clocks,
             ended: None,
+            turn: 0,
+            version: 0,
             since: Instant::now(),
             is_thinking: false,
             is_stored: false,
@@ -178,36 +181,54 @@ impl Inner {
             *left = left.saturating_sub(took) + clocks.increment;
         }
         self.played.push(Played { mv, milliseconds: Some(took.as_millis() as u64), value });
+        self.next_turn();
+        Ok(())
+    }
+
+    fn next_turn(&mut self) {
+        self.turn += 1;
+        self.version += 1;
         self.since = Instant::now();
         self.is_thinking = false;
-        Ok(())
+    }
+
+    /// Ends the game, whatever the board says.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.ended = Some(outcome);
+        self.version += 1;
+        self.is_thinking = false;
+    }
+
+    /// A bot begins to think.
+    pub fn begin_thinking(&mut self) {
+        self.is_thinking = true;
+        self.version += 1;
     }
 
     /// Ends the game if the clock of the side to move has run out.
     pub fn check_clock(&mut self) -> bool {
         let is_late = self.outcome().is_none() && self.left() == Some(Duration::ZERO);
         if is_late {
-            self.ended = Some(Outcome::win(!self.mover(), Reason::Time));
+            self.end(Outcome::win(!self.mover(), Reason::Time));
         }
         is_late
     }
 
-    /// Takes back the last move, and against a bot its answer, too: until a person is to move.
+    /// Takes back the last move, and against a bot its answer, too: until a person is to move. `false` where
+    /// there is none.
     pub fn take_back(&mut self) -> bool {
-        self.ended = None;
-        let mut any = false;
+        if self.played.is_empty() {
+            return false;
+        }
         while self.played.pop().is_some() {
             self.game.take_back();
-            any = true;
             let has_person = self.seats.iter().any(Seat::is_person);
             if !has_person || self.seats[self.mover().index()].is_person() {
                 break;
             }
         }
-        self.since = Instant::now();
-        self.is_thinking = false;
-        self.is_stored = self.is_stored && !any;
-        any
+        self.next_turn();
+        true
     }
 
     pub fn record(&self) -> Record {
