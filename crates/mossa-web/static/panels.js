@@ -138,6 +138,16 @@ export function showReview(found, go) {
   box.replaceChildren(graph, table, list, ...none);
 }
 
+/** As many columns as fit, a multiple of the period: then lost counts stand below each other. */
+function columnsFor(lost, width) {
+  const fit = Math.max(1, Math.floor((width + 4) / 36));
+  const repeats = (period) => lost.every((is, count) => count < period || is === lost[count - period]);
+  for (let period = 2; period <= fit; period += 1) {
+    if (repeats(period)) return fit - (fit % period);
+  }
+  return fit;
+}
+
 /** Sticks: which counts are lost, and why. */
 export function showStrip(strip) {
   const box = document.getElementById("strip");
@@ -152,6 +162,7 @@ export function showStrip(strip) {
   const list = element("ol", "counts");
   list.setAttribute("aria-label", "Counts: who must move there wins or loses");
   list.append(...cells);
+  list.style.setProperty("--columns", String(columnsFor(strip.lost, box.clientWidth)));
   const why = strip.why.map((line) => element("p", "", line));
   const legend = element("p", "faint", "Blue: whoever must move wins. Orange, underlined: whoever must move loses.");
   box.replaceChildren(...(cells.length ? [list, legend] : []), ...why);

@@ -15,11 +15,18 @@ export function showSeats({ game, view, flipped, keys, passed }) {
 }
 
 function seatName(game, index, keys) {
-  const letter = index ? "O" : "X";
+  const letter = `${index ? "O" : "X"}${color(index)}`;
   if (!game) return letter;
   const seat = game.seats[index];
   if (!seat.person) return `${letter}  ${seat.name}`;
   return `${letter}  ${keys[index ? "second" : "first"] ? "you" : "a person"}`;
+}
+
+/** What the stones of a side look like, where that is not their letter. */
+function color(index) {
+  const look = document.querySelector("#board svg")?.classList;
+  if (look?.contains("frame")) return index ? ", red" : ", yellow";
+  return look?.contains("stones") || look?.contains("felt") ? [", black", ", white"][index] : "";
 }
 
 function clockText(game, index, passed) {

@@ -56,6 +56,14 @@ impl Server {
         Self { running: Some(running), address, folder }
     }
 
+    /// Lets bots play a match into the same folder.
+    pub fn play_match(&self, arguments: &[&str]) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mossa"));
+        command.arg("match").args(arguments).arg("--data").arg(&self.folder);
+        let status = command.stdout(Stdio::null()).status().expect("the program runs");
+        assert!(status.success(), "{arguments:?}");
+    }
+
     /// Ends it without a word, as a crash would, and starts it again at the same place.
     pub fn crash_and_restart(&mut self) {
         self.running = None;

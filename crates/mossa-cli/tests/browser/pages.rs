@@ -51,7 +51,7 @@ fn addresses_and_pasted_texts_open_positions() {
         other.wait_for("#paste-text").await?.send_keys("connect4 44435").await?;
         other.click("#paste-form button").await?;
         other.until_moves("4 4 4 3 5").await?;
-        other.until("document.title.startsWith('connect:6,7,4')").await?;
+        other.until("document.title.startsWith('Connect Four')").await?;
         other.wait_for("#paste-text").await?.send_keys("what is this").await?;
         other.click("#paste-form button").await?;
         other.until("document.getElementById('answer').textContent !== ''").await?;

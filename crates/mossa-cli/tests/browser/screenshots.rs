@@ -24,12 +24,23 @@ const PAGES: [(&str, &str); 9] = [
     ("problem", "/board?spec=chess"),
 ];
 
+/// Matches whose games fill the archive and the ranking, each with how many.
+const MATCHES: [(&str, &str, &str, &str); 4] = [
+    ("connect4", "engine:level=5", "engine:level=3", "6"),
+    ("connect4", "engine:level=5", "deepening-alphabeta", "6"),
+    ("othello", "weighted-minimax", "greedy", "4"),
+    ("tictactoe", "engine", "mcts", "4"),
+];
+
 #[test]
 fn every_page_is_photographed() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
     scenario(async || {
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         let server = Server::start();
+        for (spec, first, second, games) in MATCHES {
+            server.play_match(&[spec, first, second, "--games", games, "--nodes", "500"]);
+        }
         for (size, width, height) in [("desktop", 1440, 960), ("phone", 390, 844)] {
             let browser = Browser::open(width, height).await?;
             photograph(&server, &browser, size, &folder).await?;
@@ -57,6 +68,10 @@ async fn photograph(server: &Server, browser: &Browser, size: &str, folder: &Pat
             if name == "connect4" {
                 browser.click("[data-do=review]").await?;
                 browser.wait_for("#review .graph svg").await?;
+            }
+            if name == "tictactoe" {
+                browser.click("[data-do=explain]").await?;
+                tokio::time::sleep(Duration::from_millis(1_500)).await;
             }
             browser.driver.screenshot(&folder.join(format!("{name}-{size}-{theme}.png"))).await?;
         }

@@ -146,17 +146,17 @@ fn keys_are_explained_and_boards_are_flipped() {
         let top = "document.querySelector('#seat-top .name').textContent.trim()";
         browser
             .until(&format!(
-                "{top} === 'O' && !document.getElementById('board').classList.contains('flipped')"
+                "{top} === 'O, white' && !document.getElementById('board').classList.contains('flipped')"
             ))
             .await?;
         let place = "JSON.stringify(document.querySelector(\"#board .hit[data-move='a1'] rect\").getBoundingClientRect())";
         let before = browser.ask(place).await?;
         browser.press("f").await?;
-        browser.until(&format!("{top} === 'X' && {place} !== {before:?}")).await?;
+        browser.until(&format!("{top} === 'X, black' && {place} !== {before:?}")).await?;
         browser.play("a1").await?;
         browser.until_moves("h8 a1").await?;
         browser.click("[data-do=flip]").await?;
-        browser.until(&format!("{top} === 'O'")).await?;
+        browser.until(&format!("{top} === 'O, white'")).await?;
         browser.close().await
     });
 }

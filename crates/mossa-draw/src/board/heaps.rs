@@ -3,7 +3,7 @@
 use mossa_games::GameSpec;
 use mossa_kernel::Move;
 
-use super::{Drawing, Scene, badge, hits};
+use super::{Drawing, MoveLabel, Scene, badge, hits};
 use crate::{
     element::{Element, shape},
     text,
@@ -220,15 +220,17 @@ fn line(rows: &Rows<'_>, scene: &Scene<'_>) -> Vec<Element> {
 fn labels(rows: &Rows<'_>, scene: &Scene<'_>) -> (Vec<Element>, f64) {
     const HEIGHT: f64 = 24.0;
     let top = rows.y(rows.heaps.len());
-    let (mut x, mut y) = (LEFT - 26.0, top);
+    let left = if rows.heaps.len() > 1 { LEFT - 26.0 } else { LEFT - THICK / 2.0 };
+    let (mut x, mut y) = (left, top);
     let mut body = Vec::new();
-    let all = &scene.overlay.labels;
-    for label in all.iter().take(MOST_LABELS) {
+    let mut all: Vec<&MoveLabel> = scene.overlay.labels.iter().take(MOST_LABELS).collect();
+    all.sort_by_key(|label| decode(scene, rows, label.mv));
+    for label in all {
         let name = text::shorten(&scene.position.show_move(label.mv), SIZE, 120.0);
         let (wide, value) =
             (text::width(&name, SIZE), (text::width(&label.text, SIZE) + 12.0).max(34.0));
         if x + wide + value + 24.0 > rows.width - 20.0 {
-            x = LEFT - 26.0;
+            x = left;
             y += HEIGHT + 8.0;
         }
         let words = Element::words(x, y + SIZE * 0.35, SIZE, &name).class("start");
@@ -238,12 +240,13 @@ fn labels(rows: &Rows<'_>, scene: &Scene<'_>) -> (Vec<Element>, f64) {
         body.push(group);
         x += wide + value + 26.0;
     }
-    if all.len() > MOST_LABELS {
+    let n_labels = scene.overlay.labels.len();
+    if n_labels > MOST_LABELS {
         y += HEIGHT + 8.0;
-        let words = format!("… {} more", all.len() - MOST_LABELS);
-        body.push(Element::words(LEFT - 26.0, y, SIZE, &words).class("start faint"));
+        let words = format!("… {} more", n_labels - MOST_LABELS);
+        body.push(Element::words(left, y, SIZE, &words).class("start faint"));
     }
-    let height = if all.is_empty() { 0.0 } else { y - top + HEIGHT + 8.0 };
+    let height = if n_labels == 0 { 0.0 } else { y - top + HEIGHT + 8.0 };
     (body, height)
 }
 

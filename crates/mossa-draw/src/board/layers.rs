@@ -72,7 +72,9 @@ pub fn above(sheet: &Sheet<'_>, scene: &Scene<'_>) -> Vec<Element> {
     }
     for label in &overlay.labels {
         if let Some(cell) = sheet.cell_of(label.mv) {
-            let (width, height) = (sheet.cell * 0.9, (sheet.cell * 0.5).min(26.0));
+            // A plate stays inside of its hole.
+            let share = if sheet.look == Look::Frame { 0.78 } else { 0.9 };
+            let (width, height) = (sheet.cell * share, (sheet.cell * 0.5).min(26.0));
             let badge = badge::draw(label, sheet.center(cell), width.min(58.0), height);
             body.push(if scene.options.interactive {
                 badge.set("data-move", scene.position.show_move(label.mv))

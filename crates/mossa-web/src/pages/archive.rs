@@ -96,7 +96,11 @@ impl Row {
             number: summary.number,
             spec: summary.spec,
             players: summary.players,
-            result: summary.result,
+            result: match summary.result {
+                "first" => "X wins",
+                "second" => "O wins",
+                other => other,
+            },
             reason: summary.reason.unwrap_or_default(),
             moves: summary.moves,
             origin: summary.origin.name(),

@@ -12,7 +12,7 @@ use mossa_games::GameSpec;
 use mossa_players::PLAYERS;
 use serde::Serialize;
 
-use super::{edition, open_archive, problem, render};
+use super::{edition, headline::Headline, open_archive, problem, render};
 use crate::{
     Shared,
     refusal::Refusal,
@@ -26,6 +26,7 @@ use crate::{
 struct Board {
     edition: &'static str,
     title: String,
+    headline: Headline,
     view: ViewJson,
     svg: String,
     /// Which stored game it is, and who played it.
@@ -64,7 +65,7 @@ pub async fn board(
             app.guard.charge(address.ip(), place.size())?;
             board_page(&app, &place, None, None)
         }
-        Err(refusal) => problem(StatusCode::BAD_REQUEST, "This is no position", &refusal),
+        Err(refusal) => problem(StatusCode::BAD_REQUEST, "This cannot be opened", &refusal),
     }
 }
 
@@ -105,13 +106,15 @@ fn board_page(
     let data = serde_json::to_string(&Start { view: &view, game }).map_err(Refusal::broken)?;
     // Inside of a script element `<` could end it.
     let data = data.replace('<', "\\u003c");
-    let title = format!("{} · Mossa", view.spec);
+    let headline = Headline::of(&place.spec);
+    let title = format!("{}, {} · Mossa", headline.name, headline.rules);
     let players = choices(&place.spec);
     let classics = PLAYERS.iter().filter(|kind| kind.is_classic());
     let classics = classics.filter(|kind| can_play(kind.name(), &place.spec));
     let classics = classics.map(|kind| kind.name()).collect();
     let learns = app.store.is_some();
-    render(&Board { edition: edition(), title, view, svg, about, learns, data, players, classics })
+    let edition = edition();
+    render(&Board { edition, title, headline, view, svg, about, learns, data, players, classics })
 }
 
 fn can_play(name: &str, spec: &GameSpec) -> bool {

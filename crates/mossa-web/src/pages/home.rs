@@ -47,7 +47,7 @@ pub async fn home(State(app): State<Shared>) -> Result<Response, Refusal> {
             vec![
                 ("Tic-tac-toe", "tictactoe"),
                 ("Gomoku", "gomoku"),
-                ("4 in a row, 6 x 6", "mnk:6,6,4"),
+                ("6 × 6, four in a row", "mnk:6,6,4"),
             ],
             "mnk:15,15,5",
         ),
@@ -58,8 +58,8 @@ pub async fn home(State(app): State<Shared>) -> Result<Response, Refusal> {
             "4444523356",
             vec![
                 ("Connect Four", "connect4"),
-                ("9 x 7, five in a row", "connect:7,9,5"),
-                ("5 x 4", "connect:4,5,4"),
+                ("7 × 9, five in a row", "connect:7,9,5"),
+                ("4 × 5", "connect:4,5,4"),
             ],
             "connect:6,7,4",
         ),
@@ -68,7 +68,7 @@ pub async fn home(State(app): State<Shared>) -> Result<Response, Refusal> {
             "Othello",
             "othello",
             "f5d6c3d3c4f4f6f3e6e7",
-            vec![("Othello", "othello"), ("6 x 6", "othello:6x6"), ("4 x 4", "othello:4x4")],
+            vec![("Othello", "othello"), ("6 × 6", "othello:6x6"), ("4 × 4", "othello:4x4")],
             "othello:8x8",
         ),
         (
@@ -128,8 +128,8 @@ fn tile(
 
 fn summary(name: &str) -> &'static str {
     match name {
-        "mnk" => "Put stones on a board; so many in a row win.",
-        "connect" => "Drop stones into columns; so many in a row win.",
+        "mnk" => "Place stones in turn; a row of them wins.",
+        "connect" => "Drop stones into columns; a row of them wins.",
         "othello" => "Enclose the other side's discs and turn them.",
         _ => "Take sticks in turn; the last one wins, or loses.",
     }

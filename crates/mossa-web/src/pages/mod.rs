@@ -3,6 +3,7 @@
 mod archive;
 mod board;
 mod export;
+mod headline;
 mod home;
 mod ranking;
 
@@ -26,7 +27,8 @@ use crate::{Shared, assets, refusal::Refusal};
 struct Problem {
     edition: &'static str,
     title: &'static str,
-    text: String,
+    /// The words; every second part is something to be typed.
+    parts: Vec<String>,
 }
 
 fn render(page: &impl Template) -> Result<Response, Refusal> {
@@ -42,7 +44,9 @@ fn problem(
     title: &'static str,
     refusal: &Refusal,
 ) -> Result<Response, Refusal> {
-    let page = Problem { edition: edition(), title, text: refusal.words() };
+    let words = refusal.words();
+    let parts = words.split('`').map(str::to_owned).collect();
+    let page = Problem { edition: edition(), title, parts };
     let mut response = render(&page)?;
     *response.status_mut() = status;
     Ok(response)

@@ -13,7 +13,7 @@ use mossa_store::{
 };
 use serde::Deserialize;
 
-use super::{edition, open_archive, render};
+use super::{edition, headline::Headline, open_archive, render};
 use crate::{Shared, refusal::Refusal};
 
 #[derive(Template)]
@@ -26,6 +26,8 @@ struct RankingPage {
 
 /// The players of one game.
 struct RankingTable {
+    /// What the game is called.
+    name: &'static str,
     spec: String,
     games: u64,
     groups: usize,
@@ -83,6 +85,7 @@ impl RankingTable {
             group: standing.group + 1,
         });
         Self {
+            name: sheet.spec.parse().map_or("", |spec| Headline::of(&spec).name),
             spec: sheet.spec.clone(),
             games: sheet.field.games(),
             groups: sheet.ranking.groups,
