@@ -114,3 +114,39 @@ fn middle_boards() {
         check(spec, 1);
     }
 }
+
+/// Searches to play, with late moves looked at less deep.
+struct Reducing;
+
+impl Visit for Reducing {
+    type Out = ();
+
+    fn visit<P: Position>(self, start: P) {
+        let mut twin = Exhaustive::new();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let params = Params { reduce_from: 1, reduce_depth: 2, ..Params::default() };
+        for _ in 0..4 {
+            let mut position = start.clone();
+            while position.outcome().is_none() {
+                let mut search = AlphaBeta::new(NoKnowledge, params, 4);
+                let report = search.search(&position, &Task::play(&Budget::UNLIMITED), &mut |_| {});
+                let best = report.best().expect("a line");
+                assert_eq!(
+                    exact(best.value),
+                    expected(twin.score(&position)),
+                    "{}",
+                    position.diagram()
+                );
+                check_line(&position, &best.moves, &mut twin);
+                position.play(position.random_move(&mut rng));
+            }
+        }
+    }
+}
+
+#[test]
+fn reductions_do_not_make_wins_longer_or_losses_shorter() {
+    for spec in ["mnk:3,4,3", "connect:4,4,3", "connect:4,5,4"] {
+        spec.parse::<GameSpec>().expect("a good spec").visit(Reducing);
+    }
+}

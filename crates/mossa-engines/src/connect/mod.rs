@@ -60,6 +60,12 @@ fn search_params() -> SearchParams {
     SearchParams { table_depth: 2, solving_step: 4, ..SearchParams::default() }
 }
 
+/// Where windows are counted, games are long and far from solved: late moves are looked at less
+/// deep, which wins matches there.
+fn counted_search_params() -> SearchParams {
+    SearchParams { reduce_from: 4, ..search_params() }
+}
+
 struct Seating {
     spec: Spec,
     options: Options,
@@ -67,8 +73,13 @@ struct Seating {
 }
 
 impl Seating {
-    fn seat<S: Size, K: Knowledge<Bits<S>>>(self, size: S, knowledge: K) -> Box<dyn Engine> {
-        Box::new(SolverSeat::new(size, knowledge, search_params(), self.options, self.book))
+    fn seat<S: Size, K: Knowledge<Bits<S>>>(
+        self,
+        size: S,
+        knowledge: K,
+        params: SearchParams,
+    ) -> Box<dyn Engine> {
+        Box::new(SolverSeat::new(size, knowledge, params, self.options, self.book))
     }
 
     fn counting(&self) -> CountedKnowledge {
@@ -82,16 +93,16 @@ impl VisitConnect for Seating {
     fn bits<S: Size>(self, start: Bits<S>) -> Box<dyn Engine> {
         if S::Word::BITS > u64::BITS && self.spec.run() > LONGEST_READ {
             let knowledge = self.counting();
-            return self.seat(start.size(), knowledge);
+            return self.seat(start.size(), knowledge, counted_search_params());
         }
         let knowledge = BitsKnowledge::new(&start, &Params::READ, self.options.seed);
-        self.seat(start.size(), knowledge)
+        self.seat(start.size(), knowledge, search_params())
     }
 
     fn stacks(self, _start: Stacks) -> Box<dyn Engine> {
         // All that the knowledge leaves out loses at once: it proves as well as it plays.
         let (for_play, for_proof) = (self.counting(), self.counting());
-        Box::new(Seat::<Stacks, _>::new(for_play, for_proof, search_params(), self.options))
+        Box::new(Seat::<Stacks, _>::new(for_play, for_proof, counted_search_params(), self.options))
     }
 }
 

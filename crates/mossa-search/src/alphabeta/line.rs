@@ -38,7 +38,7 @@ impl<P: Position, K: Knowledge<P>> Worker<'_, P, K> {
         if let Some(index) = sure.iter().position(|&score| score >= Some(due)) {
             return Some(moves[index]);
         }
-        let entry = self.shared.table.get(self.position.key());
+        let entry = self.shared.table.get(self.key());
         let table_move = entry.and_then(|entry| entry.mv);
         if !self.finds_shortest() {
             // Then it may be that nothing lasts as long as the distance says.
@@ -69,7 +69,7 @@ impl<P: Position, K: Knowledge<P>> Worker<'_, P, K> {
         if let Some(outcome) = self.position.outcome() {
             return Some(Score::of_outcome(outcome, self.position.side_to_move()));
         }
-        let entry = self.shared.table.get(self.position.key());
+        let entry = self.shared.table.get(self.key());
         let in_table = entry.filter(|entry| entry.is_proven && entry.bound != Bound::Lower);
         self.knowledge.verdict(&self.position, 1).or(in_table.map(|entry| entry.score))
     }

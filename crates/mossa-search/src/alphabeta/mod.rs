@@ -24,12 +24,12 @@ mod worker;
 
 use std::sync::{Arc, atomic};
 
-use mossa_kernel::{Budget, Position};
+use mossa_kernel::{Budget, Position, Value};
 
 pub use params::Params;
 
 use self::{ordering::Ordering, root::Root, shared::Shared, worker::Worker};
-use crate::{Aim, Knowledge, Report, Search, Table, Task};
+use crate::{Aim, Knowledge, Line, Report, Search, Table, Task};
 
 /// Enough for lines of [`Params::deepest`] plies.
 const STACK_BYTES: usize = 16 << 20;
@@ -67,13 +67,16 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
         watch: &mut dyn FnMut(&Report),
     ) -> Report {
         let mut root = Root::new(worker, task.lines, task.aim);
-        let deepest = task.budget.depth.unwrap_or(u32::MAX).min(worker.params.deepest);
+        let deepest = deepest(worker, task);
         let has_no_choice = task.aim == Aim::Play && root.moves.len() == 1;
         while root.depth < deepest && root.deepen(worker) {
             root.complete_lines(worker);
             let report = root.report(worker);
             watch(&report);
-            if report.is_settled || has_no_choice && root.depth >= worker.params.forced_depth {
+            if report.is_settled {
+                return Self::look_again(worker, task, report, watch);
+            }
+            if has_no_choice && root.depth >= worker.params.forced_depth {
                 return report;
             }
             if is_hardly_worth_it(task.budget) {
@@ -82,6 +85,38 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
         }
         root.report(worker)
     }
+
+    /// A win or loss that was found with reductions need not be the shortest: where a search without
+    /// them can tell, the rest of the budget goes to one. What is known is kept until it does.
+    fn look_again(
+        worker: &mut Worker<'_, P, K>,
+        task: &Task<'_>,
+        known: Report,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let may_be_nearer =
+            |line: &Line| matches!(line.value, Value::Exact(exact) if exact.at_most);
+        let is_worth_it = worker.knowledge.is_full_width() && worker.reduces();
+        if !is_worth_it || !known.lines.iter().any(may_be_nearer) {
+            return known;
+        }
+        worker.stop_reducing();
+        let mut root = Root::new(worker, task.lines, task.aim);
+        while root.depth < deepest(worker, task) && root.deepen(worker) {
+            if root.is_settled() {
+                root.complete_lines(worker);
+                let report = root.report(worker);
+                watch(&report);
+                return report;
+            }
+        }
+        Report { nodes: worker.nodes(), is_settled: false, ..known }
+    }
+}
+
+/// The depth at which a search ends.
+fn deepest<P: Position, K: Knowledge<P>>(worker: &Worker<'_, P, K>, task: &Task<'_>) -> u32 {
+    task.budget.depth.unwrap_or(u32::MAX).min(worker.params.deepest)
 }
 
 /// Whether too little of a game clock's share is left for another iteration.

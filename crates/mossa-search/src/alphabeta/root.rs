@@ -69,7 +69,7 @@ impl Root {
     ) -> bool {
         let depth = self.depth + self.step;
         worker.last_ply = 2 * depth + 8;
-        let key = worker.position.key();
+        let key = worker.key();
         let mut put_off = Vec::new();
         for index in 0..self.moves.len() {
             if index >= self.n_likely && !self.seems_lost() {

@@ -65,7 +65,12 @@ pub(super) struct Worker<'b, P: Position, K> {
     /// How deep lines may go, extensions included.
     pub(super) last_ply: u32,
     is_stopped: bool,
+    /// What sets the keys of positions apart from those of other kinds of search.
+    salt: u64,
 }
+
+/// Mixed into the keys of positions searched without reductions, after some were searched with them.
+const WITHOUT_REDUCTIONS: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position to be searched, and how.
 struct Node {
@@ -100,6 +105,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             lines: Vec::new(),
             last_ply: 0,
             is_stopped: false,
+            salt: 0,
         }
     }
 
@@ -125,7 +131,19 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
 
     /// Whether the distances of wins found within the depth are the shortest.
     pub(super) fn finds_shortest(&self) -> bool {
-        self.knowledge.is_full_width() && self.params.reduce_from == usize::MAX
+        self.knowledge.is_full_width() && !self.reduces()
+    }
+
+    /// Whether late moves are looked at less deep.
+    pub(super) fn reduces(&self) -> bool {
+        self.params.reduce_from < usize::MAX
+    }
+
+    /// From now on all moves are looked at as deep as the first, and nothing in the table counts
+    /// that was found out otherwise.
+    pub(super) fn stop_reducing(&mut self) {
+        self.params = self.params.without_reductions();
+        self.salt = WITHOUT_REDUCTIONS;
     }
 
     /// All legal moves, those that the knowledge would search first in its order, then the rest; how
@@ -143,6 +161,12 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             }
         });
         (moves, n_listed, scope)
+    }
+
+    /// The key of the current position in the table.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.position.key() ^ self.salt
     }
 
     /// Plays a move.
@@ -190,7 +214,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             return Found { score: limit, is_proven: true };
         }
         let uses_table = depth >= self.params.table_depth && depth > 0;
-        let key = if uses_table { self.position.key() } else { 0 };
+        let key = if uses_table { self.key() } else { 0 };
         if uses_table {
             self.shared.table.expect(key);
         }
