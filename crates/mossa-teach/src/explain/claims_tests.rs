@@ -81,6 +81,23 @@ proptest! {
     }
 
     #[test]
+    fn lines_that_are_named_are_open(
+        spec in prop::sample::select(vec![
+            "connect:5,4,3", "connect:6,7,4", "mnk:5,6,4", "mnk:4,7,3,exact",
+        ]),
+        choices in prop::collection::vec(0..1000_usize, 0..16),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let stones = Stones::new(&spec, &game).unwrap();
+        let mover = game.position().side_to_move();
+        for mv in game.position().moves() {
+            check_line(&stones, mv, mover);
+        }
+    }
+
+    #[test]
     fn towers_win(
         spec in prop::sample::select(vec!["connect:5,4,3", "connect:6,7,4", "connect:8,5,4"]),
         choices in prop::collection::vec(0..1000_usize, 4..26),
@@ -97,6 +114,44 @@ proptest! {
                     prop_assert!(stones.with(low, !side).completion(high, side).is_some());
                 }
             }
+        }
+    }
+}
+
+/// The line that a stone is told to belong to can be completed, and winning cells that cannot be prevented
+/// can be had after every answer.
+fn check_line(stones: &Stones, mv: Move, side: Side) {
+    let cell = stones.cell_of(mv).unwrap();
+    let after = stones.with(cell, side);
+    let (lines, own) = after.open_lines(cell, side);
+    assert_eq!(lines, after.lines_with(cell, side, 0));
+    assert_eq!(after.best_line(cell, side).is_some(), lines > 0);
+    if let Some(line) = after.best_line(cell, side) {
+        assert!(line.contains(&cell));
+        assert_eq!(line.len(), after.run() as usize);
+        let mut filled = after.clone();
+        let free: Vec<u32> = line.iter().copied().filter(|&cell| after.is_free(cell)).collect();
+        assert_eq!(line.len() - free.len(), own, "its own stones and free cells only");
+        let last = free.last().copied();
+        for &cell in &free {
+            filled.place(cell, side);
+        }
+        if let Some(last) = last {
+            filled.remove(last);
+            assert!(filled.completed_by(last, side).is_some());
+        }
+    }
+    let words = Facts::new(stones, mv, side).unwrap().words(stones);
+    if words.contains("cannot prevent all of this") {
+        for reply in after.open_cells() {
+            let replied = after.with(reply, !side);
+            let next = replied.open_cells().any(|next| {
+                let more = replied.with(next, side);
+                let wins =
+                    |stones: &Stones| stones.wins(side).len() + stones.later_wins(side).len();
+                wins(&more) + 1 > wins(&replied) && more.all_wins(side) != replied.all_wins(side)
+            });
+            assert!(next, "{words}");
         }
     }
 }

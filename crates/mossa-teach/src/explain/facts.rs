@@ -7,6 +7,9 @@ use super::{
     stones::{Completion, Stones},
 };
 
+/// On larger boards nobody looks two moves ahead in every column.
+const MOST_CELLS: u32 = 150;
+
 /// What a move does.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
@@ -29,6 +32,8 @@ pub(crate) struct Facts {
     forks: Vec<u32>,
     /// Where the other side could have made two threats at once, and now cannot.
     spoils: Vec<u32>,
+    /// Where the other side still could.
+    left: Vec<u32>,
     /// How many lines through its cell its own side could still complete, and how many stones it
     /// has on the best of them.
     open_lines: (usize, usize),
@@ -66,6 +71,7 @@ impl Facts {
             too_long: before.too_long(cell, side),
             forks,
             spoils,
+            left,
             open_lines,
             prepares,
         })
@@ -79,6 +85,20 @@ impl Facts {
     /// Whether it was the only way not to lose at once.
     pub(crate) fn is_forced(&self) -> bool {
         self.completes.is_none() && !self.stops.is_empty()
+    }
+
+    /// Whether it makes no threat yet, but could be followed by two at once.
+    pub(crate) fn prepares_fork(&self) -> bool {
+        self.threatens.is_empty() && !self.forks.is_empty()
+    }
+
+    /// Whether it takes from the other side all double threats that it could have made, without having had
+    /// to play there and without a threat of its own.
+    pub(crate) fn takes_all_forks(&self) -> bool {
+        !self.spoils.is_empty()
+            && self.left.is_empty()
+            && self.threatens.is_empty()
+            && !self.is_forced()
     }
 
     /// Whether it neither threatens nor stops nor allows anything, nor prepares anything soon.
@@ -139,9 +159,36 @@ impl Facts {
                 if lines == 1 { "runs" } else { "run" }
             ),
             (_, own) => {
-                format!("makes no threat yet; {side} has {own} of {} on an open line", after.run())
+                let line = after.best_line(self.cell, self.side).unwrap_or_default();
+                let so_far = format!(
+                    "makes no threat yet; {side} has {own} of {} on {}",
+                    after.run(),
+                    names::open_line(after, &line)
+                );
+                so_far + &self.goes_on(after)
             }
         }
+    }
+
+    /// Where a next stone would make a winning cell, where the other side cannot prevent it.
+    fn goes_on(&self, after: &Stones) -> String {
+        let n_cells = after.rows() * after.columns();
+        if !after.falls() || n_cells > MOST_CELLS {
+            return String::new();
+        }
+        let makers = after.makers(self.side);
+        let goes_on = |reply: u32| {
+            let replied = after.with(reply, !self.side);
+            replied.wins(!self.side).is_empty() && !replied.makers(self.side).is_empty()
+        };
+        if makers.len() < 2 || !after.open_cells().all(goes_on) {
+            return String::new();
+        }
+        let cells = names::list(makers.iter().map(|&cell| names::cell(after, cell)), "or");
+        format!(
+            ", and can then make a winning cell at {cells}: {} cannot prevent all of this",
+            names::side(!self.side)
+        )
     }
 
     /// What it is good for on its own side, and against plans of the other side.
@@ -179,6 +226,16 @@ impl Facts {
                 names::list(self.spoils.iter().map(|&fork| names::cell(before, fork)), "or")
             ));
         }
+        // A threat leaves no time for what is prepared elsewhere.
+        if let ([threat], true) =
+            (&self.threatens[..], self.stacked.is_none() && !self.left.is_empty())
+            && !self.left.contains(&threat.cell)
+        {
+            parts.push(format!(
+                "{other} has no time for a double threat at {}",
+                names::list(self.left.iter().map(|&fork| names::cell(after, fork)), "or")
+            ));
+        }
         parts.extend(self.later(after));
         parts
     }
@@ -193,12 +250,25 @@ impl Facts {
         let (own, other) = (names::side(self.side), names::side(!self.side));
         let pair = fresh.iter().find_map(|win| tower(after, win.cell, self.side));
         if let Some(low) = pair {
+            let is_fresh = |cell: u32| fresh.iter().any(|win| win.cell == cell);
+            let upper = after.above(low).is_some_and(is_fresh);
+            let (column, height) = (after.column(low) + 1, after.height(low));
+            let makes = match (is_fresh(low), upper) {
+                (true, true) => format!(
+                    "makes two winning cells for later, one on top of the other, in column {column} at heights \
+                     {height} and {}",
+                    height + 1
+                ),
+                (true, false) => format!(
+                    "makes column {column} at height {height} a winning cell for later, right below another one"
+                ),
+                (false, _) => format!(
+                    "makes column {column} at height {} a winning cell for later, right above another one",
+                    height + 1
+                ),
+            };
             return Some(format!(
-                "makes two winning cells for later, one on top of the other, in column {} at heights {} \
-                 and {}: {other} can fill only the lower one, and then {own} wins with the upper",
-                after.column(low) + 1,
-                after.height(low),
-                after.height(low) + 1
+                "{makes}: {other} can fill only the lower one, and then {own} wins with the upper"
             ));
         }
         let places = names::list(fresh.iter().map(|win| names::place(after, win.cell)), "and");

@@ -29,6 +29,9 @@ const CLOSE: u32 = 6;
 /// With more moves than this nobody looks which are mirror images of each other.
 const MOST_TWINS: usize = 256;
 
+/// Chances that are no more percent apart than this, as they are shown, are called about equal.
+pub(super) const EQUAL_PERCENT: f64 = 4.0;
+
 /// What is known of every move.
 pub(super) struct Findings {
     /// Every legal move, best first.
@@ -74,8 +77,6 @@ impl Findings {
 
     /// Whether a move is certainly, or to the engine's mind clearly, worse than the best.
     pub(super) fn is_worse(&self, line: &Line) -> bool {
-        /// Chances that are nearer to each other than this are called equal.
-        const CLEARLY: f64 = 0.05;
         let best = &self.best().value;
         match (best, &line.value) {
             (Value::Exact(_), Value::Exact(exact)) => {
@@ -85,7 +86,7 @@ impl Findings {
                 let is_other = result(best) != result(&line.value);
                 tells && (is_known || is_other) && values::rank(&line.value) < values::rank(best)
             }
-            (Value::Estimate(_), _) => crate::chance(best) - crate::chance(&line.value) >= CLEARLY,
+            (Value::Estimate(_), _) => percent(best) - percent(&line.value) > EQUAL_PERCENT,
             (Value::Exact(_), Value::Estimate(_)) => false,
         }
     }
@@ -258,4 +259,9 @@ fn merge(lines: &mut Vec<Line>, proof: &Report) {
 /// Whether there was time to look at a move at all.
 pub(super) fn is_looked_at(line: &Line) -> bool {
     line.depth > 0 || values::is_exact(&line.value)
+}
+
+/// The chance to win in percent, as it is shown.
+fn percent(value: &Value) -> f64 {
+    (100.0 * crate::chance(value)).clamp(1.0, 99.0).round()
 }

@@ -8,7 +8,8 @@
 //! | `quiet` | what speaks for a move that threatens nothing |
 //! | `moves` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
-//! | `stones`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
+//! | `stones`, `forks`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
+//! | `instead` | why other answers that look as good fail |
 //! | `parity` | Connect X: who runs out of harmless moves |
 //! | `discs`, `outlook` | Othello: corners, and moves that are left |
 //! | `story`, `telling` | how the game goes on, move by move |
@@ -24,7 +25,9 @@ mod classics;
 mod discs;
 pub(crate) mod facts;
 mod findings;
+mod forks;
 mod glossary;
+mod instead;
 mod moves;
 pub(crate) mod names;
 mod outlook;
@@ -147,6 +150,7 @@ impl Request<'_> {
         self.resist(&mut findings);
         let story = self.story(&findings);
         let replies = self.replies(&findings);
+        let instead = self.instead(&findings, &story);
         let mut sections =
             vec![self.verdict(&findings, &story), self.why(&findings, &story, &replies)?];
         if let GameSpec::Sticks(_) = self.spec {
@@ -155,6 +159,7 @@ impl Request<'_> {
             sections.push(self.moves(&findings, &story, &replies));
             sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
         }
+        sections[1].blocks.extend(instead.map(Block::Text));
         let notes = glossary::notes(&sections).into_iter().map(Block::Text);
         sections[1].blocks.extend(notes);
         sections.extend(self.classics(&findings));

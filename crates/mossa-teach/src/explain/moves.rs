@@ -1,5 +1,6 @@
 //! What each move is worth and does.
 
+use mossa_games::GameSpec;
 use mossa_kernel::{Exact, GameResult, Value, values};
 use mossa_search::Line;
 
@@ -48,10 +49,20 @@ impl Request<'_> {
             GameResult::Loss => return vec![every_move_loses(all)],
         };
         let keep = keep[usize::from(same.len() > 1)];
+        // Beside a move that ends the game nobody asks for others.
+        if exact.result == GameResult::Win && exact.plies == Some(1) {
+            return Vec::new();
+        }
         if unproven > 0 {
+            let lost = all - same.len() - unproven;
+            let lost = match lost {
+                0 => String::new(),
+                1 => " One other does not.".to_owned(),
+                lost => format!(" {lost} others do not."),
+            };
             let named = names::list(same.iter().map(|line| self.name(line)), "and");
             return vec![format!(
-                "Of {m}'s {all} moves {named} {keep}. Whether {} {}, too, is not proven.",
+                "Of {m}'s {all} moves {named} {keep}.{lost} Whether {} {}, too, is not proven.",
                 match unproven {
                     1 => "1 more".to_owned(),
                     unproven if unproven + same.len() == all => format!("the other {unproven}"),
@@ -68,6 +79,9 @@ impl Request<'_> {
         let mut texts = vec![match same.len() {
             1 => format!("Of {m}'s {all} moves only {} {keep}.", self.name(same[0])),
             2 if all == 2 => format!("Both moves {keep}."),
+            same if same == all && exact.result == GameResult::Draw => {
+                format!("All {all} moves {keep}, so no difference between them is known.")
+            }
             same if same == all => format!("All {all} moves {keep}."),
             same if same + 1 == all => {
                 format!("{same} of {m}'s {all} moves {keep}, the other does not.")
@@ -114,7 +128,12 @@ impl Request<'_> {
             vec![name, row.worth, format!("{}{twins}", row.words)]
         });
         let mut blocks = vec![Block::Table { header, rows: shown.collect() }];
-        blocks.extend(rest(findings, &told).map(Block::Text));
+        let is_line = !matches!(self.spec, GameSpec::Othello(_));
+        blocks.extend(if is_line && wins_at_once(findings) && left > 0 {
+            Some(Block::Text("No other move wins at once.".to_owned()))
+        } else {
+            rest(findings, &told).map(Block::Text)
+        });
         Section { title: "The moves", blocks }
     }
 
@@ -124,9 +143,12 @@ impl Request<'_> {
         let mut rows: Vec<Row> = Vec::new();
         let most = if findings.is_proven { MOST_LOOKED_AT } else { MOST_CLOSE_LOOKS };
         let best = findings.proven().map(|exact| exact.result);
+        let ends_at_once = stones.is_some() && wins_at_once(findings);
         for (index, line) in findings.lines.iter().enumerate().take(most) {
             // Mirror images stand with the first of them.
-            if rows.iter().any(|row| row.moves.contains(&index)) || !is_looked_at(line) {
+            let is_over = ends_at_once && findings.best().value != line.value;
+            let is_told = rows.iter().any(|row| row.moves.contains(&index));
+            if is_told || is_over || !is_looked_at(line) {
                 continue;
             }
             let reply = match index {
@@ -190,11 +212,19 @@ impl Request<'_> {
         let facts = Facts::new(stones, line.mv(), self.mover())?;
         let words = facts.words(stones);
         if !spoils(line, best) || !facts.allows.is_empty() {
-            return Some(words);
+            let is_held = facts.prepares_fork() && best == Some(GameResult::Draw);
+            let held = reply.filter(|_| is_held).and_then(|reply| self.held(reply));
+            return Some(held.map_or(words.clone(), |held| format!("{words}; but {held}")));
         }
         let refutation = self.refutation(line, reply?);
         Some(if facts.is_quiet() { refutation } else { format!("{words}; but {refutation}") })
     }
+}
+
+/// Whether a move wins that ends the game.
+fn wins_at_once(findings: &Findings) -> bool {
+    let best = findings.proven();
+    best.is_some_and(|exact| exact.result == GameResult::Win && exact.plies == Some(1))
 }
 
 fn every_move_loses(all: usize) -> String {
@@ -229,7 +259,7 @@ fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
     if findings.proven().is_none() {
         let others =
             if left.len() == 1 { "one other move".to_owned() } else { format!("other {all}") };
-        return Some(format!("The engine thinks no more of the {others}."));
+        return Some(format!("The engine rates the {others} no higher."));
     }
     let count = |wanted: Option<GameResult>| {
         left.iter().filter(|line| result(&line.value) == wanted).count()

@@ -107,6 +107,17 @@ pub(crate) fn line(stones: &Stones, cells: &[u32]) -> String {
     }
 }
 
+/// A line that is not complete yet: like [`line()`], but a pile that is not there yet is no pile of so
+/// many.
+pub(crate) fn open_line(stones: &Stones, cells: &[u32]) -> String {
+    match cells {
+        &[first, .., last] if stones.falls() && stones.column(first) == stones.column(last) => {
+            format!("a pile in column {}", stones.column(first) + 1)
+        }
+        _ => line(stones, cells),
+    }
+}
+
 /// Where a cell is, height included.
 pub(crate) fn place(stones: &Stones, cell: u32) -> String {
     if stones.falls() {

@@ -17,14 +17,19 @@ const MOST_TOLD: usize = 3;
 /// Why the loser had to play below the winning cell in the end, where that is what happened.
 pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Vec<String>> {
     let Some(Decision::Zugzwang(cell)) = story.decision(winner) else { return None };
-    let last = story.steps().last()?;
+    let [.., given, last] = story.steps() else { return None };
     let line = last.facts.completes.as_ref()?;
     let loser = names::side(!winner);
     let (w, place) = (names::side(winner), names::place(start, cell));
+    let harm = if given.before.completion(cell, !winner).is_some() {
+        format!("let {loser} win there")
+    } else {
+        format!("let {loser} fill the cell")
+    };
     let mut sentences = vec![format!(
         "{w} wins in the end with {place}, which completes {}. Until there is a stone right below \
          it, nobody can play there; and whoever puts that stone loses something: {loser} would let \
-         {w} win at once, and {w} would let {loser} fill the cell.",
+         {w} win at once, and {w} would {harm}.",
         names::line(&last.before, line)
     )];
     let born = story.born(cell, winner);
@@ -33,31 +38,44 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
     } else {
         format!("{w} gets this winning cell with move {born} of the line below.")
     });
-    sentences.extend(count(start, cell, winner, story));
-    sentences.push(format!(
-        "That is what happens in the line below: {loser} has no other move left that does not lose \
-         at once, plays below the cell, and {w} completes the line."
-    ));
+    sentences.push(closed(&given.before, winner));
+    sentences.extend(count(start, story));
     Some(sentences)
 }
 
+/// The columns that are left in the end, and why the loser can enter none of them.
+fn closed(stones: &Stones, winner: Side) -> String {
+    let (w, loser) = (names::side(winner), names::side(!winner));
+    let left: Vec<u32> = stones.open_cells().collect();
+    let told = left.iter().map(|&cell| {
+        let after = stones.with(cell, !winner);
+        let win = after.wins(winner).into_iter().next();
+        let from =
+            format!("column {} from height {} on", stones.column(cell) + 1, stones.height(cell));
+        match win {
+            Some(win) if stones.above(cell) == Some(win.cell) => {
+                format!(
+                    "{from} ({w} would complete {} right above)",
+                    names::line(&after, &win.line)
+                )
+            }
+            Some(win) => format!("{from} ({w} would win at {})", names::place(&after, win.cell)),
+            None => from,
+        }
+    });
+    let told = names::list(told, "and");
+    format!("So {loser} may not enter {told}. All other columns are filled first.")
+}
+
 /// The arithmetic: how many cells there are to fill before somebody must play below a cell.
-fn count(start: &Stones, cell: u32, winner: Side, story: &Story) -> Option<String> {
-    let mover = story.steps().first()?.side;
-    let withheld = start.height(cell) - 1;
-    // The cells of the column from right below the winning cell on.
-    let kept = start.rows() - withheld + 1;
-    let others = u32::try_from(start.n_free()).ok()?.checked_sub(kept)?;
-    let unlucky = if others.is_multiple_of(2) { mover } else { !mover };
-    if unlucky == winner {
-        return None;
-    }
-    let (m, u) = (names::side(mover), names::side(unlucky));
+fn count(start: &Stones, story: &Story) -> Option<String> {
+    let [first, .., given, _] = story.steps() else { return None };
+    let others = start.n_free().checked_sub(given.before.n_free())?;
+    let (m, u) = (names::side(first.side), names::side(given.side));
     let parity = if others.is_multiple_of(2) { "an even number" } else { "an odd number" };
     Some(format!(
-        "Count the other free cells, those that are not in this column from the one below it \
-         upward: {others}, {parity}. {m} is to move, so when they are all filled it is {u} who must \
-         move."
+        "The other free cells are {others}, {parity}. {m} is to move, so when they are all filled it is \
+         {u} who must move, and {u} has only moves left that lose at once."
     ))
 }
 

@@ -6,9 +6,10 @@ use mossa_search::Line;
 use super::{
     Findings, Request, Story,
     facts::Facts,
-    findings::{MOST_CLOSE_LOOKS, is_looked_at},
+    findings::{EQUAL_PERCENT, MOST_CLOSE_LOOKS, is_looked_at},
     names,
     stones::Stones,
+    verdict,
 };
 
 /// Lines with this many stones count as begun.
@@ -19,9 +20,6 @@ const MOST_RUN: u32 = 12;
 
 /// Where more cells than this would have to be looked at, nobody compares a cell with all others.
 const MOST_COMPARED: usize = 4_000_000;
-
-/// So many moves that look equal are many.
-const MANY: usize = 3;
 
 impl Request<'_> {
     /// Why the engine prefers a move that neither threatens nor stops anything.
@@ -37,31 +35,77 @@ impl Request<'_> {
         texts.push(format!("{}: {}.", self.title(best), through(stones, cell, mover)));
         let aims = aims(stones, cell, mover);
         texts.extend(aims.or_else(|| self.first_event(story)));
-        texts.extend(begun(stones));
+        texts.extend(self.rivals(stones, findings));
+        texts.extend(begun(stones).filter(|_| supports(stones, findings, mover)));
         texts
     }
 
-    /// How many moves look as good as the best one.
+    /// Which moves look as good as the best one.
     fn equals(&self, findings: &Findings) -> String {
         let close = findings.lines.iter().take(MOST_CLOSE_LOOKS);
         let close: Vec<&Line> =
             close.filter(|line| is_looked_at(line) && !findings.is_worse(line)).collect();
-        let best = self.name(findings.best());
-        match close.len() {
-            count if count == findings.lines.len() && count >= MANY => format!(
-                "Nothing is threatened yet, and all {count} moves look about equal to the engine. {best} is \
-                 first by a little only."
-            ),
-            count if count >= MANY => {
-                let named = names::list(close.iter().map(|line| self.name(line)), "and");
-                format!(
-                    "Nothing is threatened yet, and several moves look about equal to the engine: \
-                     {named}. {} is first by a little only.",
-                    self.title(findings.best())
-                )
+        let best = self.title(findings.best());
+        let named = match close.len() {
+            0 | 1 => {
+                return format!(
+                    "Nothing is threatened yet. The engine prefers {}.",
+                    self.name(findings.best())
+                );
             }
-            _ => format!("Nothing is threatened yet. The engine prefers {best}."),
-        }
+            count if count == findings.lines.len() && count > 2 => format!("all {count} moves"),
+            _ => names::list(close.iter().map(|line| self.name(line)), "and"),
+        };
+        format!(
+            "Nothing is threatened yet, and {named} look about equal to the engine, at most \
+             {EQUAL_PERCENT:.0} % apart: no difference between them is known. {best} is first by a little only."
+        )
+    }
+
+    /// Moves that look natural and that the engine likes clearly less: one in the middle of the board, and
+    /// one that prepares a double threat.
+    fn rivals(&self, stones: &Stones, findings: &Findings) -> Vec<String> {
+        let middle = stones.middle();
+        let facts = |line: &Line| Facts::new(stones, line.mv(), self.mover());
+        let is_rival = |line: &&Line| is_looked_at(line) && findings.is_worse(line);
+        let worse: Vec<&Line> =
+            findings.lines.iter().skip(1).take(MOST_CLOSE_LOOKS).filter(is_rival).collect();
+        let forks =
+            worse.iter().find(|line| facts(line).is_some_and(|facts| facts.prepares_fork()));
+        let central =
+            worse.iter().find(|line| facts(line).is_some_and(|facts| facts.cell == middle));
+        let central = central.filter(|line| forks.is_none_or(|fork| fork.mv() != line.mv()));
+        let told = forks.into_iter().chain(central);
+        told.filter_map(|line| self.rival(stones, findings, line, &facts(line)?)).collect()
+    }
+
+    fn rival(
+        &self,
+        stones: &Stones,
+        findings: &Findings,
+        line: &Line,
+        facts: &Facts,
+    ) -> Option<String> {
+        let what = if facts.prepares_fork() {
+            format!(", which {}", facts.words(stones))
+        } else {
+            " in the middle".to_owned()
+        };
+        let (worth, best) = (names::value(&line.value), names::value(&findings.best().value));
+        let answer = *line.moves.get(1)?;
+        let after = stones.with(facts.cell, self.mover());
+        let answered = Facts::new(&after, answer, !self.mover())?;
+        let name = names::played(self.spec, self.game, answer);
+        let does = if answered.is_quiet() {
+            String::new()
+        } else {
+            format!(", which {}", answered.words(&after))
+        };
+        Some(format!(
+            "Why not {}{what}? The engine expects the answer {name}{does}, and gives {} {worth} then, not {best}.",
+            self.name(line),
+            names::side(self.mover()),
+        ))
     }
 
     /// A move at the beginning of a sentence.
@@ -106,8 +150,12 @@ fn through(stones: &Stones, cell: u32, mover: Side) -> String {
         }
         _ => String::new(),
     };
-    let hold =
-        if own >= BEGUN { format!("; one of them then has {own} stones") } else { String::new() };
+    let begun = stones.with(cell, mover).lines_with(cell, mover, BEGUN);
+    let hold = match begun {
+        0 => String::new(),
+        1 => format!("; one of them then holds {own} of {m}'s stones"),
+        begun => format!("; {begun} of them then hold {BEGUN} or more of {m}'s stones"),
+    };
     let blocked = stones.begun_through(cell, !mover);
     let blocked = match blocked {
         0 => String::new(),
@@ -157,6 +205,13 @@ fn begun(stones: &Stones) -> Option<String> {
             stones.run()
         )
     })
+}
+
+/// Whether the lines that are begun speak for the side that the engine believes in, or it believes in
+/// neither.
+fn supports(stones: &Stones, findings: &Findings, mover: Side) -> bool {
+    let (lead, ahead) = verdict::lead(&findings.best().value, mover);
+    lead.abs() <= verdict::EVEN || stones.begun(ahead, BEGUN) > stones.begun(!ahead, BEGUN)
 }
 
 /// What a move does that is preferred and not quiet.

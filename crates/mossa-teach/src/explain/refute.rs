@@ -52,13 +52,18 @@ impl Request<'_> {
             let facts = Facts::new(stones, line.mv(), mover);
             facts.is_none_or(|facts| !facts.allows.is_empty() || facts.completes.is_some())
         };
+        let looks_strong = |line: &Line| {
+            let facts = Facts::new(stones, line.mv(), mover);
+            facts.is_some_and(|facts| facts.prepares_fork())
+        };
         let mut left = MOST_ANSWERED;
         let lines = findings.lines.iter().enumerate();
         lines
             .map(|(index, line)| {
                 let is_first = (0..index).all(|before| !findings.are_twins(before, index));
-                let is_wanted =
-                    index > 0 && left > 0 && spoils(line, best) && is_first && !is_plain(line);
+                let asks =
+                    spoils(line, best) || best == Some(GameResult::Draw) && looks_strong(line);
+                let is_wanted = index > 0 && left > 0 && asks && is_first && !is_plain(line);
                 left -= usize::from(is_wanted);
                 is_wanted
             })
@@ -93,7 +98,12 @@ impl Request<'_> {
                 }
             }
             Some(Decision::Zugzwang(cell)) => {
-                let place = names::place(&reply.steps()[0].before, cell);
+                let start = &reply.steps()[0].before;
+                let last = reply.steps().last().and_then(|last| last.facts.completes.as_ref());
+                let line = last.map_or_else(String::new, |line| {
+                    format!(", where it completes {}", names::line(start, line))
+                });
+                let place = format!("{}{line}", names::place(start, cell));
                 let gets = match reply.born(cell, winner) {
                     0 => format!("and keeps the winning cell {place}"),
                     2 => format!("and so gets the winning cell {place}"),
@@ -115,6 +125,14 @@ impl Request<'_> {
         }
     }
 
+    /// How the other side answers a move that looks dangerous and is not.
+    pub(super) fn held(&self, reply: &Story) -> Option<String> {
+        let answer = reply.steps().get(1).filter(|answer| !answer.facts.is_quiet())?;
+        let mv = names::played(self.spec, self.game, *reply.moves.get(1)?);
+        let other = names::side(!self.mover());
+        Some(format!("{other} answers {mv}, which {}", answer.facts.words(&answer.before)))
+    }
+
     /// How the other side takes the win away.
     fn spoiled(&self, reply: &Story) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
@@ -123,7 +141,19 @@ impl Request<'_> {
         };
         let mv = names::played(self.spec, self.game, reply.moves[1]);
         if answer.facts.is_quiet() {
-            format!("{other} answers {mv}, and {m} does not win any more")
+            // What the answer takes away.
+            let cell = answer.facts.cell;
+            let after = answer.before.with(cell, self.mover());
+            let (_, own) = after.open_lines(cell, self.mover());
+            let line = after.best_line(cell, self.mover()).filter(|_| own > 1);
+            let line = line.map_or_else(String::new, |line| {
+                format!(
+                    ", where {m} would have {own} of {} on {}",
+                    after.run(),
+                    names::open_line(&after, &line)
+                )
+            });
+            format!("{other} answers {mv}{line}, and {m} does not win any more")
         } else {
             let words = answer.facts.words(&answer.before);
             format!("{other} answers {mv}, which {words}: no more than a draw")
@@ -133,8 +163,9 @@ impl Request<'_> {
     /// What the answers to the moves that throw something away have in common, as a reason for the best
     /// one.
     pub(super) fn common(&self, findings: &Findings, replies: &[Option<Story>]) -> Vec<String> {
-        let told: Vec<&Story> = replies.iter().flatten().collect();
         let proven = findings.proven().map(|exact| exact.result);
+        let told = findings.lines.iter().zip(replies).filter(|(line, _)| spoils(line, proven));
+        let told: Vec<&Story> = told.filter_map(|(_, reply)| reply.as_ref()).collect();
         let (Some(stones), true) = (
             Stones::new(self.spec, self.game),
             proven.is_some_and(|result| result != GameResult::Loss) && !told.is_empty(),
@@ -152,38 +183,43 @@ impl Request<'_> {
         self.shared(&stones, findings, &told).into_iter().chain(self.waiting(&told)).collect()
     }
 
+    /// What the cell of the only good move is for, where the other side takes it as soon as it can.
     fn shared(&self, stones: &Stones, findings: &Findings, told: &[&Story]) -> Option<String> {
         let cell = stones.cell_of(findings.best().mv())?;
-        let other = names::side(!self.mover());
+        let mover = self.mover();
+        let best = findings.proven()?.result;
+        // Where other moves are as good, nobody needs this cell.
+        let rivals = findings.lines.iter().enumerate().skip(1);
+        let mut rivals = rivals.filter(|(index, _)| !findings.are_twins(0, *index));
+        if rivals.any(|(_, line)| result(&line.value).is_none_or(|result| result == best)) {
+            return None;
+        }
+        let (m, other) = (names::side(mover), names::side(!mover));
         let name = self.name(findings.best());
         let taken = told.iter().filter(|story| takes(story, cell)).count();
-        let needed = told.iter().filter(|story| needs(story, cell, !self.mover())).count();
-        let is_drawn = findings.proven().is_some_and(|exact| exact.result == GameResult::Draw);
-        let whose = |count: usize| match (count, told.len()) {
+        let needed = told.iter().filter(|story| needs(story, cell, !mover)).count();
+        let all = told.len();
+        let whose = |count: usize| match (count, all) {
             (1, 1) => "the worse move that was looked at".to_owned(),
-            (count, all) if count == all => {
-                format!("each of {all} worse moves that were looked at")
-            }
+            (2, 2) => "both worse moves that were looked at".to_owned(),
+            (count, all) if count == all => format!("all {all} worse moves that were looked at"),
             (count, all) => format!("{count} of {all} worse moves that were looked at"),
         };
-        if 2 * taken >= told.len() {
+        if 2 * taken > all {
             Some(format!(
-                "Why {name}? Both sides need this cell: after {} {other} takes it at once.",
-                whose(taken)
+                "Why {name}? After {} {other} takes this cell at once. There {}; {}.",
+                whose(taken),
+                line_there(stones, cell, mover, &format!("{m} has")),
+                line_there(stones, cell, !mover, &format!("{other} would have"))
             ))
-        } else if 2 * needed >= told.len() && is_drawn {
+        } else if 2 * needed > all && best == GameResult::Draw {
             Some(format!(
                 "Why {name}? It stands where {other} needs a stone: after {} {other} wins with a line \
                  through this cell.",
                 whose(needed)
             ))
         } else {
-            is_drawn.then(|| {
-                format!(
-                    "Why {name}? Because the worse moves lose, each in its own way: the table below tells \
-                     how {other} would answer them."
-                )
-            })
+            None
         }
     }
 
@@ -191,13 +227,33 @@ impl Request<'_> {
     fn waiting(&self, told: &[&Story]) -> Option<String> {
         let is_waited =
             |story: &&&Story| matches!(story.decision(!self.mover()), Some(Decision::Zugzwang(_)));
-        told.iter().any(|story| is_waited(&story)).then(|| {
-            "Nobody wants to play right below a winning cell of the other side. So both fill the other \
-             columns first, and whoever runs out of other moves has to do it and loses: that is how the \
-             long lines end."
-                .to_owned()
+        let waited = told.iter().filter(is_waited);
+        let waited: Vec<String> =
+            waited.map(|story| names::played(self.spec, self.game, story.moves[0])).collect();
+        (!waited.is_empty()).then(|| {
+            format!(
+                "Nobody wants to play right below a winning cell of the other side. So both fill the other \
+                 columns first, and whoever runs out of other moves has to do it and loses: that is how {} \
+                 wins after {}.",
+                names::side(!self.mover()),
+                names::list(waited, "and")
+            )
         })
     }
+}
+
+/// What a stone of `side` on a cell is worth: how many open lines, and how far the best of them is.
+fn line_there(stones: &Stones, cell: u32, side: Side, has: &str) -> String {
+    let after = stones.with(cell, side);
+    let (n_lines, own) = after.open_lines(cell, side);
+    let (lines, run) = (names::counted(n_lines as u64, "open line"), after.run());
+    if let Some(line) = after.best_line(cell, side).filter(|_| own > 1) {
+        return format!("{has} {own} of {run} on {}", names::open_line(&after, &line));
+    }
+    let others = stones.open_cells().filter(|&other| other != cell);
+    let most = others.map(|other| stones.open_lines(other, side).0).max().unwrap_or(0);
+    let rank = if n_lines > most { ", more than through any other cell" } else { "" };
+    format!("{has} {lines}{rank}")
 }
 
 /// Whether a move wants an answer to be told: it loses, or throws a win away; `best` is the proven
@@ -223,14 +279,15 @@ fn needs(story: &Story, cell: u32, winner: Side) -> bool {
 }
 
 /// The two threats of a double threat.
-fn both_threats(fork: &Step) -> String {
+pub(super) fn both_threats(fork: &Step) -> String {
     let after = fork.after();
-    if let (Some(_), [threat]) = (&fork.facts.stacked, &fork.facts.threatens[..]) {
+    if let (Some(stacked), [threat]) = (&fork.facts.stacked, &fork.facts.threatens[..]) {
         return format!(
-            "threatens to win at {}, and when that is stopped, right above it",
-            names::cell(&after, threat.cell)
+            "threatens to complete {}, and when that is stopped, {} right above it",
+            names::completion(&after, threat),
+            names::line(&after, &stacked.line)
         );
     }
     let cells: Vec<u32> = fork.facts.threatens.iter().map(|win| win.cell).collect();
-    format!("has two threats at once, at {}", names::cells(&after, &cells))
+    format!("has {} threats at once, at {}", cells.len(), names::cells(&after, &cells))
 }

@@ -49,6 +49,11 @@ impl Stones {
         self.board.columns
     }
 
+    /// The cell in the middle of the board.
+    pub(crate) fn middle(&self) -> u32 {
+        self.board.rows / 2 * self.board.columns + self.board.columns / 2
+    }
+
     /// How many in a row win.
     pub(crate) fn run(&self) -> u32 {
         self.run
@@ -200,37 +205,6 @@ impl Stones {
         candidates.into_iter().filter(|cell| is_fork(self, cell)).collect()
     }
 
-    /// Near a cell, where a stone of `side` would prepare two threats at once that were not to be had
-    /// before.
-    pub(crate) fn builders(&mut self, cell: u32, side: Side) -> Vec<u32> {
-        let near: BTreeSet<u32> =
-            self.cells_near(cell).filter(|&near| self.is_open(near)).collect();
-        let mut builders = Vec::new();
-        for next in near {
-            let before = self.forks_near(next, side);
-            self.place(next, side);
-            let after = self.forks_near(next, side);
-            self.remove(next);
-            if after.iter().any(|fork| !before.contains(fork)) {
-                builders.push(next);
-            }
-        }
-        builders
-    }
-
-    /// Near a cell, where a stone of `side` would make two threats at once.
-    fn forks_near(&mut self, cell: u32, side: Side) -> Vec<u32> {
-        let near: BTreeSet<u32> =
-            self.cells_near(cell).filter(|&near| self.is_open(near)).collect();
-        let is_fork = |stones: &mut Self, cell: u32| {
-            stones.place(cell, side);
-            let count = stones.wins_near(cell, side);
-            stones.remove(cell);
-            count >= 2
-        };
-        near.into_iter().filter(|&near| is_fork(self, near)).collect()
-    }
-
     /// The board with one more stone.
     pub(crate) fn with(&self, cell: u32, side: Side) -> Self {
         let mut after = self.clone();
@@ -239,13 +213,13 @@ impl Stones {
     }
 
     /// How many lines `side` could complete at once on a line with `cell`.
-    fn wins_near(&self, cell: u32, side: Side) -> usize {
+    pub(super) fn wins_near(&self, cell: u32, side: Side) -> usize {
         let near = self.cells_near(cell);
         near.filter(|&near| self.is_open(near) && self.completed_by(near, side).is_some()).count()
     }
 
     /// The cells on a line with a cell, near enough to belong to one line of stones.
-    fn cells_near(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+    pub(super) fn cells_near(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let (rows, columns) = (self.board.rows.cast_signed(), self.board.columns.cast_signed());
         let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
         let reach = self.run.cast_signed() - 1;
@@ -264,6 +238,11 @@ impl Stones {
     pub(crate) fn open_lines(&self, cell: u32, side: Side) -> (usize, usize) {
         let own: Vec<usize> = self.lines_through(cell, side).collect();
         (own.len(), own.into_iter().max().unwrap_or(0))
+    }
+
+    /// How many lines through a cell hold at least so many stones of `side` and none of the other.
+    pub(crate) fn lines_with(&self, cell: u32, side: Side, least: usize) -> usize {
+        self.lines_through(cell, side).filter(|&own| own >= least).count()
     }
 
     /// How many lines through a free cell `side` has begun and could still complete.
@@ -287,6 +266,24 @@ impl Stones {
         starts.filter_map(move |(way, back)| self.line_from(cell, way, back, side))
     }
 
+    /// The cells of a line through a cell on which `side` has most stones and the other none.
+    pub(crate) fn best_line(&self, cell: u32, side: Side) -> Option<Vec<u32>> {
+        let backs = 0..self.run.cast_signed();
+        let starts =
+            DIRECTIONS.into_iter().flat_map(|way| backs.clone().map(move |back| (way, back)));
+        let lines = starts
+            .filter_map(|(way, back)| Some((self.line_from(cell, way, back, side)?, way, back)));
+        // Of several the first.
+        let (_, way, back) = lines.fold(None, |best: Option<(usize, (i32, i32), i32)>, line| {
+            best.filter(|best| best.0 >= line.0).or(Some(line))
+        })?;
+        let columns = self.board.columns.cast_signed();
+        let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
+        let at =
+            |step: i32| (row + (step - back) * way.0) * columns + column + (step - back) * way.1;
+        Some((0..self.run.cast_signed()).map(|step| at(step).cast_unsigned()).collect())
+    }
+
     /// How many stones `side` has on the line that begins so many steps before a cell; `None` where
     /// there is no such line, or `side` cannot complete it any more.
     fn line_from(&self, cell: u32, way: (i32, i32), back: i32, side: Side) -> Option<usize> {
@@ -306,15 +303,6 @@ impl Stones {
         let is_long = self.is_exact && [-1, run].map(owner).contains(&Some(side));
         let is_open = !is_long && (0..run).all(|step| owner(step) != Some(!side));
         is_open.then(|| (0..run).filter(|&step| owner(step) == Some(side)).count())
-    }
-
-    /// Whether the other side can complete a line after every move of `side`.
-    pub(crate) fn all_lose(&self, side: Side) -> bool {
-        self.open_cells().all(|cell| {
-            let mut after = self.clone();
-            after.place(cell, side);
-            !after.wins(!side).is_empty()
-        })
     }
 
     /// Whether `side` could still complete a line if the other side never moved again.

@@ -4,7 +4,7 @@ use mossa_kernel::{Game, Side, View};
 
 use super::{
     Block, names,
-    story::{Step, Story},
+    story::{Decision, Step, Story},
 };
 
 /// At most so many rows are told from the beginning of a line, and so many from its end.
@@ -12,16 +12,17 @@ const MOST_FIRST: usize = 10;
 const MOST_LAST: usize = 8;
 
 /// So many quiet moves are named one by one.
-const MOST_QUIET: usize = 12;
+const MOST_QUIET: usize = 24;
 
 impl Story {
     /// Its moves as a table, who plays what and what it does, and how the game ends.
     pub(super) fn blocks(&self, start: &Game) -> Vec<Block> {
         let header = ["", "", "move", "what it does"];
-        let mut rows = Vec::new();
+        let (mut rows, mut spans) = (Vec::new(), Vec::new());
         let mut index = 0;
         while index < self.moves.len() {
             let quiet = self.quiet_from(index);
+            let from = index;
             if quiet > 1 {
                 rows.push(self.quiet_row(start, index, quiet));
                 index += quiet;
@@ -29,16 +30,39 @@ impl Story {
                 rows.push(self.row(start, index));
                 index += 1;
             }
+            spans.push(from..index);
         }
         // One line that says that one is left out would be no shorter.
         if rows.len() > MOST_FIRST + MOST_LAST + 1 {
-            let left_out = MOST_FIRST..rows.len() - MOST_LAST;
-            let note = "(moves in between are left out)".to_owned();
-            let gap = vec![String::new(), String::new(), "…".to_owned(), note];
-            rows.splice(left_out, [gap]);
+            let n_rows = rows.len();
+            let points = self.points();
+            let is_kept = |row: usize| {
+                let is_end = row < MOST_FIRST || row >= n_rows - MOST_LAST;
+                is_end || points.iter().any(|point| spans[row].contains(point))
+            };
+            rows = cut(rows, is_kept);
         }
         let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows };
         [table].into_iter().chain(self.ending().map(Block::Text)).collect()
+    }
+
+    /// The moves that a reason may speak of: those with which the winner got the cells that decide, and the
+    /// double threat.
+    fn points(&self) -> Vec<usize> {
+        let Some(winner) = self.end.outcome().and_then(|outcome| outcome.winner) else {
+            return Vec::new();
+        };
+        let born = |cell| self.born(cell, winner).checked_sub(1);
+        let mut points: Vec<usize> = match self.decision(winner) {
+            Some(Decision::Zugzwang(cell)) => born(cell).into_iter().collect(),
+            Some(Decision::Fork(fork, number)) => {
+                let wins = fork.facts.threatens.iter().chain(&fork.facts.stacked);
+                wins.filter_map(|win| born(win.cell)).chain([number - 1]).collect()
+            }
+            None => Vec::new(),
+        };
+        points.extend(self.forced_from(winner).map(|forced| forced.number - 1));
+        points
     }
 
     /// How many moves in a row from here on neither threaten nor stop nor give away anything. The first move of a line
@@ -149,4 +173,20 @@ impl Story {
             _ => format!("{count}."),
         })
     }
+}
+
+/// Leaves out rows, with a note in their place.
+fn cut(rows: Vec<Vec<String>>, is_kept: impl Fn(usize) -> bool) -> Vec<Vec<String>> {
+    let mut kept = Vec::new();
+    let mut is_gap = false;
+    for (number, row) in rows.into_iter().enumerate() {
+        if is_kept(number) {
+            kept.push(row);
+        } else if !is_gap {
+            let note = "(moves in between are left out)".to_owned();
+            kept.push(vec![String::new(), String::new(), "…".to_owned(), note]);
+        }
+        is_gap = !is_kept(number);
+    }
+    kept
 }

@@ -24,7 +24,7 @@ pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
         Value::Estimate(_) if findings.is_first_impression() => {
             impression(&best.value, mover, best.depth)
         }
-        Value::Estimate(estimate) => believed(*estimate, mover, best.depth),
+        Value::Estimate(estimate) => believed(*estimate, mover, best.depth, best.moves.len()),
     }
 }
 
@@ -48,7 +48,7 @@ fn impression(value: &Value, mover: Side, depth: u32) -> String {
     )
 }
 
-fn believed(estimate: Estimate, mover: Side, depth: u32) -> String {
+fn believed(estimate: Estimate, mover: Side, depth: u32, told: usize) -> String {
     let (lead, ahead) = lead(&Value::Estimate(estimate), mover);
     let named = if lead.abs() <= EVEN { mover } else { ahead };
     let how = match lead.abs() {
@@ -63,8 +63,9 @@ fn believed(estimate: Estimate, mover: Side, depth: u32) -> String {
         format!(", with a chance of about {percent:.0} % for {}", names::side(named))
     });
     format!(
-        "{how}{number}. This is a belief, not a proof: the engine looked {} ahead.",
-        names::counted(depth, "move")
+        "{how}{number}. This is a belief, not a proof: the engine looked {} ahead{}.",
+        names::counted(depth, "move"),
+        if told > depth as usize { ", and further in some lines" } else { "" }
     )
 }
 

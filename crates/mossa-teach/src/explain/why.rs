@@ -23,7 +23,7 @@ impl Request<'_> {
         if stones.wins(mover).is_empty() {
             match findings.proven() {
                 Some(Exact { result: GameResult::Draw, .. }) => {
-                    texts.extend(Self::draw(&stones));
+                    texts.extend(self.draw(&stones, story));
                     texts.extend(self.deed(&stones, findings));
                 }
                 Some(exact) => {
@@ -76,7 +76,18 @@ impl Request<'_> {
         let (m, other) = (names::side(mover), names::side(!mover));
         if let Some(win) = stones.wins(mover).first() {
             let (cell, line) = (names::cell(stones, win.cell), names::line(stones, &win.line));
-            return vec![format!("{m} plays {cell} and completes {line}.")];
+            let mut texts = vec![format!("{m} plays {cell} and completes {line}.")];
+            let long = stones.open_cells().filter_map(|cell| {
+                let length = stones.too_long(cell, mover)?;
+                stones.completed_by(cell, mover).is_none().then_some((cell, length))
+            });
+            texts.extend(long.map(|(cell, length)| {
+                let (cell, run) = (names::cell(stones, cell), stones.run());
+                format!(
+                    "Not {cell}: that would make {length} in a row, and only exactly {run} count."
+                )
+            }));
+            return texts;
         }
         let dangers = stones.wins(!mover);
         let cells: Vec<u32> = dangers.iter().map(|win| win.cell).collect();
@@ -119,7 +130,7 @@ impl Request<'_> {
         texts.extend(parity::of_position(&stones));
         let Some(facts) = Facts::new(&stones, best.mv(), mover) else { return texts };
         let (lead, ahead) = verdict::lead(&best.value, mover);
-        if texts.is_empty() && lead.abs() >= verdict::CLEAR {
+        if texts.is_empty() && lead.abs() > verdict::EVEN {
             texts.extend(parity::last_word(&stones, mover, ahead));
         }
         if facts.is_quiet() {
@@ -134,25 +145,63 @@ impl Request<'_> {
         texts
     }
 
-    fn draw(stones: &Stones) -> Vec<String> {
-        let [x, o] = Side::BOTH.map(|side| stones.has_hope(side));
+    /// Why nobody wins: which lines are still open, and with which moves they are closed.
+    fn draw(&self, stones: &Stones, story: &Story) -> Vec<String> {
         let run = stones.run();
-        vec![match (x, o) {
-            (false, false) => format!(
-                "Nobody can complete {run} in a row any more: every line has stones of both sides."
+        let [x, o] = Side::BOTH.map(|side| stones.begun(side, 0) as u64);
+        let hopes = [x > 0, o > 0];
+        if hopes == [false, false] {
+            // Where only the exact length counts, a line may be open and useless.
+            let has_room = Side::BOTH.into_iter().any(|side| stones.has_hope(side));
+            let too_long = if has_room { " or would become too long" } else { "" };
+            return vec![format!(
+                "Nobody can complete {run} in a row any more: every line has stones of both sides{too_long}."
+            )];
+        }
+        let open = match hopes {
+            [true, false] => format!(
+                "Only X could still complete a line: {} without a stone of O's.",
+                are_left(x)
             ),
-            (true, false) => {
-                "Only X could still complete a line, and O can stop every attempt.".to_owned()
+            [false, true] => format!(
+                "Only O could still complete a line: {} without a stone of X's.",
+                are_left(o)
+            ),
+            _ => format!(
+                "Lines of {run} that hold no stone of the other side, and so can still be completed: X \
+                 has {x}, O has {o}."
+            ),
+        };
+        let closed = self.closings(stones, story).unwrap_or_default();
+        vec![format!(
+            "{open} Every way the game can go was looked at: they can always be closed in time.{closed}"
+        )]
+    }
+
+    /// Which moves of a drawn line close the lines that are open.
+    fn closings(&self, stones: &Stones, story: &Story) -> Option<String> {
+        let last = story.last_stones()?;
+        if Side::BOTH.into_iter().any(|side| last.has_hope(side)) {
+            return None;
+        }
+        let mut before = Side::BOTH.map(|side| stones.begun(side, 0));
+        let mut closings = Vec::new();
+        for (step, &mv) in story.steps().iter().zip(&story.moves) {
+            let after = step.after();
+            let now = Side::BOTH.map(|side| after.begun(side, 0));
+            let victim = !step.side;
+            let index = usize::from(victim == Side::Second);
+            if before[index] > now[index] {
+                let name = names::played(self.spec, self.game, mv);
+                closings.push(format!(
+                    "{name} closes {} of {}'s",
+                    before[index] - now[index],
+                    names::side(victim)
+                ));
             }
-            (false, true) => {
-                "Only O could still complete a line, and X can stop every attempt.".to_owned()
-            }
-            (true, true) => {
-                "Both sides could still complete lines, but each can stop all attempts of \
-                 the other: every way the game can go was looked at."
-                    .to_owned()
-            }
-        }]
+            before = now;
+        }
+        Some(format!(" In the line below {}.", names::list(closings, "and")))
     }
 
     /// How the winner wins.
@@ -222,4 +271,12 @@ impl Request<'_> {
 /// Whether the line begins with a double threat.
 fn opens_with_fork(story: &Story) -> bool {
     story.steps().first().is_some_and(|step| step.facts.is_double())
+}
+
+/// "one line is left", "3 lines are left".
+fn are_left(count: u64) -> String {
+    match count {
+        1 => "one line is left".to_owned(),
+        count => format!("{count} lines are left"),
+    }
 }

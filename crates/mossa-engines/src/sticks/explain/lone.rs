@@ -52,14 +52,17 @@ impl Writer<'_> {
         } else {
             ("", format!("a multiple of {pair}"))
         };
-        if is_misere {
+        if is_misere && count > end {
             self.say(format!(
                 "Whoever takes the last {unit} loses. So do not leave 0 but 1 in the end: that is the {unit} \
                  they must take."
             ));
         }
         if count == end {
-            self.say(format!("You lose: one {unit} is left, and you must take it."));
+            self.say(format!(
+                "You lose: one {unit} is left, and you must take it{}.",
+                if is_misere { ", which loses" } else { "" }
+            ));
         } else if pairs == 0 {
             self.say(format!("You win: take {} and leave {end}.", self.amount(rest)));
         } else if rest > 0 {
@@ -172,57 +175,101 @@ impl Writer<'_> {
         format!("Counting up, the lost ones are {} and so on.", lost.join(", "))
     }
 
-    /// After how many counts lost and won ones repeat.
-    fn say_period(&mut self, count: u32) {
+    /// From where on and after how many counts lost and won ones repeat.
+    fn repeats(&self) -> Option<(u32, u32)> {
         let is_lost = |count: u32| self.theory.is_lost(count) == Some(true);
-        let Some(period) = self.theory.period() else { return };
+        let period = self.theory.period()?;
         let (length, least) = (period.length as u32, self.rules().least());
         // Misère losses lie one smallest take above the numbers they are told by.
         let mut start = period.start as u32 + least;
         while start > 0 && is_lost(start - 1) == is_lost(start - 1 + length) {
             start -= 1;
         }
+        Some((start, length))
+    }
+
+    /// After how many counts lost and won ones repeat, and what that says of this one.
+    fn say_period(&mut self, count: u32) {
+        let Some((start, length)) = self.repeats() else { return };
+        let is_lost = |count: &u32| self.theory.is_lost(*count) == Some(true);
         let from = if start == 0 {
             "They repeat".to_owned()
         } else {
             format!("From {start} on they repeat")
         };
-        let mut rests: Vec<u32> = (start..start + length)
-            .filter(|&count| is_lost(count))
-            .map(|count| count % length)
-            .collect();
+        let mut rests: Vec<u32> =
+            (start..start + length).filter(is_lost).map(|count| count % length).collect();
         rests.sort_unstable();
-        let rests = if rests.len() <= MOST_NAMED {
+        let are_named = rests.len() <= MOST_NAMED;
+        let told = if are_named {
             format!(": lost is what leaves {} when divided by {length}", list(&rests, "or"))
         } else {
             format!(", {} of them lost", rests.len())
         };
         self.say(format!(
-            "{from} every {length} counts{rests}. This is certain: a count depends only on the {} before it, and \
+            "{from} every {length} counts{told}. This is certain: a count depends only on the {} before it, and \
              once so many in a row are like earlier ones, all that follow must be, too.",
             self.rules().most()
         ));
-        if count >= length {
-            self.say(format!("{count} = {} x {length} + {}.", count / length, count % length));
+        if count >= length.max(start) {
+            let (rest, times) = (count % length, count / length);
+            let so = match (are_named, rests.contains(&rest)) {
+                (false, _) => String::new(),
+                (true, true) => format!(", and {rest} is one of these: lost"),
+                (true, false) => format!(", and {rest} is not one of these: won"),
+            };
+            self.say(format!("{count} = {times} x {length} + {rest}{so}."));
+        }
+    }
+
+    /// A count that is left, with its remainder where that tells that it is lost.
+    fn left(&self, count: u32) -> String {
+        match self.repeats() {
+            Some((start, length)) if count >= length.max(start) => {
+                format!("{count} = {} x {length} + {}", count / length, count % length)
+            }
+            _ => count.to_string(),
+        }
+    }
+
+    /// Where a take leads that loses, and how it is answered.
+    fn answered(&self, judged: &Judged, count: u32) -> String {
+        let take = judged.take / self.rules().bundle;
+        let (amount, left) = (self.amount(take), count - take);
+        let mut answer = None;
+        self.rules().each_take(left, |next| {
+            if answer.is_none() && self.theory.is_lost(left - next) == Some(true) {
+                answer = Some(next);
+            }
+        });
+        match answer {
+            Some(next) => {
+                format!(
+                    "{amount} leaves {left} (they take {} and leave {})",
+                    self.amount(next),
+                    left - next
+                )
+            }
+            None => format!("{amount} leaves {left}"),
         }
     }
 
     /// Where the takes lead.
     fn say_takes(&mut self, count: u32, is_lost: bool) {
         let bundle = self.rules().bundle;
-        let describe = |judged: &Judged, leave: &str| {
-            let take = judged.take / bundle;
-            format!("{}{leave}{}", self.amount(take), count - take)
-        };
         if is_lost {
             let moves = self.theory.judge(self.sticks);
-            let leads = list(moves.iter().map(|judged| describe(judged, " leaves ")), "and");
+            let leads = list(moves.iter().map(|judged| self.answered(judged, count)), "and");
             self.say(format!("Every take leads to a won count: {leads}."));
             self.say_choice(count);
             self.say_overshoot(count);
         } else {
             let moves = self.winning();
-            let wins = list(moves.iter().map(|judged| describe(judged, " and leave ")), "or take");
+            let describe = |judged: &Judged| {
+                let take = judged.take / bundle;
+                format!("{} and leave {}", self.amount(take), self.left(count - take))
+            };
+            let wins = list(moves.iter().map(describe), "or take");
             self.say(format!("To win, leave them a lost count: take {wins}."));
         }
     }

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::Options;
 
+mod argue;
 mod example;
 mod lone;
 mod several;

@@ -1,10 +1,18 @@
 //! Several heaps: their numbers in binary, one below the other.
 
-use super::{Judged, MOST_NAMED, Paragraph, Steps, Writer, list};
+use super::{Judged, MOST_NAMED, Paragraph, Steps, Writer, argue::Balance, list};
 
 impl Writer<'_> {
     /// Explains a game with several heaps.
     pub(super) fn several_heaps(&mut self) {
+        let least = self.rules().least() * self.rules().bundle;
+        let live: Vec<usize> =
+            (0..self.sticks.len()).filter(|&heap| self.sticks[heap] >= least).collect();
+        if let &[heap] = &live[..] {
+            self.say(format!("Only from heap {} can anything still be taken.", heap + 1));
+            self.lone_heap(self.sticks[heap]);
+            return;
+        }
         let numbers: Option<Vec<u32>> =
             self.sticks.iter().map(|&sticks| self.theory.number(sticks)).collect();
         let Some(numbers) = numbers else {
@@ -16,18 +24,23 @@ impl Writer<'_> {
         };
         let wins = self.theory.verdict(self.sticks).is_some_and(|verdict| verdict.wins);
         self.say(if wins { "You win." } else { "You lose if they know how." });
-        self.say_numbers();
-        self.say(
-            "Write the numbers in binary, one below the other. Below each column write 1 if the ones in \
-             it are odd in number, and 0 if they are even (this is called xor):",
-        );
-        self.paragraphs.push(Paragraph::Table(self.table(&numbers)));
-        let xor = numbers.iter().fold(0, |xor, number| xor ^ number);
-        if self.rules().is_misere {
-            self.argue_misere(&numbers, xor);
-        } else {
-            self.argue(xor);
+        let balance = Balance::of(&numbers, &live, self.rules().is_misere);
+        let tells_numbers = !self.rules().is_nim || balance == Balance::Columns;
+        if tells_numbers {
+            self.say_numbers();
         }
+        if balance == Balance::Columns {
+            self.say(
+                "Write the numbers in binary, one below the other. Below each column write 1 if the \
+                 ones in it are odd in number, and 0 if they are even (this is called xor):",
+            );
+            self.paragraphs.push(Paragraph::Table(self.table(&numbers)));
+        } else if tells_numbers {
+            let told =
+                (1..).zip(&numbers).map(|(heap, number)| format!("heap {heap} has {number}"));
+            self.say(format!("The numbers here: {}.", list(told, "and")));
+        }
+        self.argue(&numbers, &live, wins);
         self.say_winning();
     }
 
@@ -39,15 +52,18 @@ impl Writer<'_> {
                 "Give each heap a number: how many sticks it has.".to_owned()
             }
             Steps::UpTo(limit) if bundle == 1 => format!(
-                "Give each heap a number: what is left when its sticks are divided by {}. Whole \
-                 groups of {} do not matter, for what one side takes of them, {limit} at most, the other \
-                 can complete.",
-                limit + 1,
+                "Give each heap a number: what is left when its sticks are divided by {0}. Every smaller \
+                 number can be reached by taking 1 or more, {limit} at most. A take may also make the number \
+                 larger, by going into a whole group of {0}; then the other side can take the rest of \
+                 that group, and the number is what it was.",
                 limit + 1
             ),
             Steps::UpTo(limit) => format!(
                 "All takes are multiples of {bundle}, so sticks count in bundles of {bundle}. Give each \
-                 heap a number: what is left when its whole bundles are divided by {}.",
+                 heap a number: what is left when its whole bundles are divided by {0}. Every smaller \
+                 number can be reached by a take. A take may also make the number larger, by going into \
+                 a whole group of {0}; then the other side can take the rest of that group, and the number \
+                 is what it was.",
                 limit + 1
             ),
             Steps::OneOf(_) => self.set_numbers(),
@@ -81,8 +97,39 @@ impl Writer<'_> {
         format!(
             "{preface}Give each heap a number: the smallest that no take from it leads to. A heap that \
              nothing can be taken from has number 0, and from there one counts up: the numbers of heaps \
-             of 0, 1, 2, 3 and so on {unit} are {}.{repeat}",
-            first.join(" ")
+             of 0, 1, 2, 3 and so on {unit} are {}.{repeat}{} This is what the numbers are for: from \
+             each heap every smaller number can be reached by a take, and the same number never. A take may \
+             also lead to a larger number; then the other side can bring it back to what it was.",
+            first.join(" "),
+            self.worked_number()
+        )
+    }
+
+    /// How the number of one of the heaps comes about.
+    fn worked_number(&self) -> String {
+        let bundle = self.rules().bundle;
+        let counted = self.sticks.iter().map(|sticks| sticks / bundle);
+        let Some(heap) = counted.filter(|&heap| heap >= self.rules().least()).max() else {
+            return String::new();
+        };
+        if self.rules().n_takes(heap) > MOST_NAMED {
+            return String::new();
+        }
+        let mut leads = Vec::new();
+        self.rules().each_take(heap, |take| leads.push(heap - take));
+        let numbers: Option<Vec<u32>> =
+            leads.iter().map(|&left| self.theory.number(left * bundle)).collect();
+        let (Some(numbers), Some(number)) = (numbers, self.theory.number(heap * bundle)) else {
+            return String::new();
+        };
+        let one = leads.len() == 1;
+        format!(
+            " For example, takes from a heap of {heap} lead to {} of {}, with the {} {}: the smallest that \
+             is missing is {number}.",
+            if one { "one" } else { "heaps" },
+            list(&leads, "and"),
+            if one { "number" } else { "numbers" },
+            list(&numbers, "and"),
         )
     }
 
@@ -103,59 +150,6 @@ impl Writer<'_> {
         lines
     }
 
-    /// Why it is won or lost where whoever cannot move loses.
-    fn argue(&mut self, xor: u32) {
-        self.say(if xor == 0 {
-            "All columns are even. Whatever you take changes the number of one heap and so makes some \
-             column odd, and they can always answer so that all are even again. In the end nothing \
-             can be taken, all columns are even, and it is your turn: you have lost."
-        } else {
-            "Some column is odd. Change one heap so that all columns become even: whatever they take then \
-             makes some column odd again, and you can always answer. In the end nothing can be taken, all \
-             columns are even, and it is their turn."
-        });
-    }
-
-    /// Why it is won or lost where whoever cannot move wins.
-    fn argue_misere(&mut self, numbers: &[u32], xor: u32) {
-        let is_nim = self.rules().is_nim;
-        self.say(if is_nim {
-            "Here whoever takes the last stick loses. Think of the end first: when only heaps of 1 are left, \
-             each move takes a whole heap, so with an odd number of them whoever must move takes the last \
-             one, too, and loses. So the one who leaves an odd number of ones wins."
-        } else {
-            "Here whoever makes the last take loses. Think of the end first: a heap of number 1 has, in the \
-             end, one take left, and a heap of number 0 none. So with an odd number of ones, and else only \
-             zeros, whoever must move makes the last take, too, and loses; whatever the loser tries, one \
-             answer brings it back to that."
-        });
-        let large = if is_nim { "heap has 2 sticks or more" } else { "number is 2 or more" };
-        self.say(format!(
-            "As long as some {large} after your move, leave all columns even, as if the last take won. But \
-             when your move leaves only ones and zeros, leave an odd number of ones: one more or one less \
-             than even columns would ask for."
-        ));
-        let ones = numbers.iter().filter(|&&number| number == 1).count();
-        let is_end = numbers.iter().all(|&number| number <= 1);
-        let were = if ones == 1 { "is 1 one".to_owned() } else { format!("are {ones} ones") };
-        self.say(match (is_end, xor) {
-            (true, 1) => format!(
-                "Now all numbers are 0 or 1 and there {were}, an odd number, and it is your turn: that is bad \
-                 for you."
-            ),
-            (true, _) => format!(
-                "Now all numbers are 0 or 1 and there {were}, an even number: you can make it odd, and that \
-                 is good for you."
-            ),
-            (false, 0) => "Now some number is 2 or more, and all columns are even at your turn: that is bad \
-                           for you, they can always answer."
-                .to_owned(),
-            (false, _) => {
-                "Now some number is 2 or more, and some column is odd: that is good for you.".to_owned()
-            }
-        });
-    }
-
     /// What a winning move leaves where whoever cannot move wins: by which of the two rules it wins.
     fn leaves_misere(&self, judged: &Judged) -> String {
         let left = self.sticks.iter().enumerate().map(|(heap, &sticks)| {
@@ -164,7 +158,12 @@ impl Writer<'_> {
         });
         let numbers: Vec<u32> = left.collect();
         if numbers.iter().any(|&number| number > 1) {
-            return "leave all columns even".to_owned();
+            let live: Vec<usize> = (0..numbers.len()).filter(|&heap| numbers[heap] > 0).collect();
+            return match Balance::of(&numbers, &live, self.rules().is_misere) {
+                Balance::Pair if self.rules().is_nim => "leave two equal heaps".to_owned(),
+                Balance::Pair => "leave two equal numbers".to_owned(),
+                _ => "leave all columns even".to_owned(),
+            };
         }
         let kind = if self.rules().is_nim { "1" } else { "number 1" };
         match numbers.iter().filter(|&&number| number == 1).count() {
@@ -186,8 +185,12 @@ impl Writer<'_> {
             }
         };
         let wins = list(winning.iter().map(describe), "or");
+        let takes = self.theory.judge(self.sticks);
+        let is_all = takes.len() > 1 && winning.len() == takes.len();
         self.say(if winning.is_empty() {
             "Every move loses. All you can do is hope that they miss it.".to_owned()
+        } else if is_all {
+            "Every move wins.".to_owned()
         } else {
             format!("To win: {wins}.")
         });

@@ -40,13 +40,16 @@ fn remainders() {
          they  take 2, which leaves 7\n\
          you   take 1, which leaves 6\n\
          they  take 2, which leaves 4\n\
-         and so on\n"
+         you   take 1, which leaves 3\n\
+         they  take 2, which leaves 1\n\
+         you   take 1, which leaves 0\n\
+         they cannot move: you win\n"
     );
     let lost = text("17,3,misere");
     assert!(lost.contains("You lose if they know how: 17 - 1 = 4 x 4."), "{lost}");
     assert!(lost.contains("one more than a multiple of 4 each time, in the end 1"), "{lost}");
     let forced = text("1,3,misere");
-    assert!(forced.contains("one stick is left, and you must take it."), "{forced}");
+    assert!(forced.contains("one stick is left, and you must take it, which loses."), "{forced}");
     let short = text("2,3");
     assert!(short.contains("Taking more than are left is allowed, but loses"), "{short}");
     assert!(short.contains("The next move ends the game."), "{short}");
@@ -65,18 +68,25 @@ fn patterns() {
         lost.contains("every 7 counts: lost is what leaves 0 or 2 when divided by 7"),
         "{lost}"
     );
-    assert!(lost.contains("1 leaves 20, 3 leaves 18 and 4 leaves 17."), "{lost}");
+    assert!(
+        lost.contains(
+            "1 leaves 20 (they take 4 and leave 16), 3 leaves 18 (they take 4 and leave 14) and 4"
+        ),
+        "{lost}"
+    );
     let late = text("50,take=2/4/7");
     assert!(late.contains("From 4 on they repeat every 3 counts"), "{late}");
-    assert!(late.contains("50 = 16 x 3 + 2."), "{late}");
+    assert!(late.contains("50 = 16 x 3 + 2, and 2 is not one of these: won."), "{late}");
     let bundles = text("45,take=4/16");
     assert!(bundles.contains("45 sticks are 11 bundles; the 1 left over can never"), "{bundles}");
     assert!(
-        bundles.contains("1 bundle (4 sticks) and leave 10 or take 4 bundles (16 sticks) and"),
+        bundles.contains(
+            "1 bundle (4 sticks) and leave 10 = 2 x 5 + 0 or take 4 bundles (16 sticks) and"
+        ),
         "{bundles}"
     );
     let large = text("1000000000,take=1/9999/10000");
-    assert!(large.contains("1000000000 = 50002 x 19999 + 10002."), "{large}");
+    assert!(large.contains("1000000000 = 50002 x 19999 + 10002"), "{large}");
 }
 
 #[test]
@@ -104,7 +114,7 @@ fn the_end_of_misere_games_is_different() {
     let lost = text("1+1+1,misere");
     assert!(
         lost.contains(
-            "0 or 1 and there are 3 ones, an odd number, and it is your turn: that is bad"
+            "There are 3 ones, an odd number, and it is your turn: so you take the last one, and you lose."
         ),
         "{lost}"
     );
@@ -164,6 +174,7 @@ proptest! {
         heaps in prop::collection::vec(1..9_u32, 1..4),
         misere: bool,
     ) {
+        let least = takes.first().copied().unwrap_or(1).cast_signed();
         let takes: Vec<String> = takes.iter().map(u32::to_string).collect();
         let sizes: Vec<String> = heaps.iter().map(u32::to_string).collect();
         let misere = if misere { ",misere" } else { "" };
@@ -190,7 +201,18 @@ proptest! {
             let counted = text[..end].rsplit('(').next().expect("a number in brackets");
             prop_assert!(is_odd(counted), "{} in {}", counted, text);
         }
-        if heaps.len() > 1 {
+        // The way that is shown finds a winning answer.
+        if let Some((_, way)) = text.split_once("How to find the move:") {
+            let number_after = |words: &str| -> i32 {
+                let (_, rest) = way.split_once(words).expect("the way is told to its end");
+                rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap()].parse().unwrap()
+            };
+            let (heap, take) = (number_after("such as heap "), number_after(": you take "));
+            let mut after = heaps.clone();
+            after[usize::try_from(heap - 1).unwrap()] -= take;
+            prop_assert!(!truths.of(&after).0, "{}", text);
+        }
+        if heaps.iter().filter(|&&heap| heap >= least).count() > 1 {
             for mv in game.position().moves() {
                 let (heap, take) = spec.numbering().decode(mv);
                 let mut after = heaps.clone();
@@ -198,7 +220,7 @@ proptest! {
                 let told = ["(", "and leave"].iter().any(|link| {
                     text.contains(&format!("take {take} from heap {} {link}", heap + 1))
                 });
-                prop_assert_eq!(told, !truths.of(&after).0);
+                prop_assert_eq!(told || text.contains("Every move wins."), !truths.of(&after).0);
             }
         }
     }
