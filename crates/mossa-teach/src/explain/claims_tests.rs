@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Plays random moves, as far as the game goes.
-fn played(spec: &GameSpec, choices: &[usize]) -> Game {
+pub(super) fn played(spec: &GameSpec, choices: &[usize]) -> Game {
     let mut game = spec.start();
     for choice in choices {
         let moves = game.position().moves();
@@ -18,7 +18,7 @@ fn played(spec: &GameSpec, choices: &[usize]) -> Game {
 }
 
 /// Finds out, and calls `check` with what was found, the line and the answers.
-fn with_findings(
+pub(super) fn with_findings(
     spec: &GameSpec,
     game: &Game,
     check: impl FnOnce(&Request<'_>, &Findings, &Story, &[Option<Story>]),
@@ -69,7 +69,9 @@ proptest! {
 
     #[test]
     fn corners_and_safe_moves_are_what_the_rules_know(
-        spec in prop::sample::select(vec!["othello:4x4", "othello:4x6", "othello:6x6,dirs=hv", "othello"]),
+        spec in prop::sample::select(vec![
+            "othello:4x4", "othello:4x6", "othello:6x6,dirs=hv", "othello:6x6,dirs=hd", "othello",
+        ]),
         choices in prop::collection::vec(0..1000_usize, 0..30),
     ) {
         let spec: GameSpec = spec.parse().unwrap();
@@ -196,7 +198,7 @@ fn check_discs(spec: &GameSpec, game: &Game, mv: Move) {
     let facts = DiscFacts::new(spec, game, mv).unwrap();
     let mut after = game.clone();
     after.play(mv).unwrap();
-    let corners = discs::corners(game);
+    let corners = discs::corners(spec, game);
     let can_take = |game: &Game, side: Side| {
         let is_turn = game.outcome().is_none() && game.position().side_to_move() == side;
         let legal = |corner: &&Move| is_turn && game.position().is_legal(**corner);
@@ -208,11 +210,15 @@ fn check_discs(spec: &GameSpec, game: &Game, mv: Move) {
     taken.sort();
     assert_eq!(named, taken, "{} in {}", game.position().show_move(mv), game.position().diagram());
     let replies = after.position().moves();
+    let show = |corner: &Move| game.position().show_move(*corner);
     let safe = replies.iter().filter(|&&reply| {
         let mut next = after.clone();
         let is_move = reply != Move::PASS && next.play(reply).is_ok();
         let answers: Vec<String> = can_take(&next, mover);
-        is_move && answers.is_empty()
+        let open = discs::turned_to(&after, mover).map_or_else(Vec::new, |turned| {
+            corners.iter().filter(|&&corner| turned.position().is_legal(corner)).map(show).collect()
+        });
+        is_move && answers.iter().all(|answer| open.contains(answer))
     });
     if after.outcome().is_none() {
         assert_eq!(facts.safe, safe.count());

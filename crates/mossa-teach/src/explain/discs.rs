@@ -1,13 +1,18 @@
-//! Othello: what a move does, in corners, moves that are left and discs that are turned.
+//! Othello: what a move does, in corners, moves that are left and discs that are turned. Where the rules
+//! make more squares than the corners firm, those are meant by corners.
 
 use mossa_games::GameSpec;
 use mossa_kernel::{Game, Move, Side, View};
 
-use super::names;
+use super::{
+    firm::{Firm, Unit},
+    names,
+};
 
 /// What a move does.
 pub(super) struct DiscFacts {
     pub(super) side: Side,
+    unit: Unit,
     /// How many discs it turns.
     pub(super) turned: usize,
     pub(super) is_pass: bool,
@@ -18,12 +23,19 @@ pub(super) struct DiscFacts {
     pub(super) leaves: Vec<String>,
     /// Corners that the other side could take before it, and cannot after.
     pub(super) denies: Vec<String>,
+    /// Corners that its own side could not take before it, and can with its next move unless that is
+    /// prevented.
+    pub(super) aims: Vec<String>,
+    /// Corners that it could have been, and is not.
+    pub(super) spares: Vec<Move>,
+    /// What to say about a corner that it spares or gives.
+    pub(super) note: Option<String>,
     /// The empty corner that it stands beside, on a line on which discs are turned, diagonally where
     /// there are such lines.
     pub(super) beside: Option<String>,
     /// How many moves the other side has after it.
     pub(super) replies: usize,
-    /// After how many of them its own side cannot take a corner.
+    /// After how many of them its own side can take no corner that it could not take before.
     pub(super) safe: usize,
     /// How many of its own side's discs border on an empty square after it.
     pub(super) exposed: usize,
@@ -41,19 +53,22 @@ impl DiscFacts {
             View::Heaps(_) => 0,
         };
         let turned = (count(&after) - count(game)).saturating_sub(usize::from(mv != Move::PASS));
-        let corners = corners(game);
+        let corners = corners(spec, game);
         let (before, now) = (reachable(game, &corners, !side), reachable(&after, &corners, !side));
+        let (could, can) = (reachable(game, &corners, side), reachable(&after, &corners, side));
         let show = |mv: &Move| game.position().show_move(*mv);
         let replies = after.position().moves();
         let passes = replies == [Move::PASS];
         let is_safe = |reply: &&Move| {
             let mut next = after.clone();
             let is_played = next.play(**reply).is_ok();
-            !is_played || reachable(&next, &corners, side).is_empty()
+            let opened = reachable(&next, &corners, side);
+            !is_played || opened.iter().all(|corner| can.contains(corner))
         };
         let safe = if passes { 0 } else { replies.iter().filter(is_safe).count() };
         Some(Self {
             side,
+            unit: Unit::of(spec),
             turned,
             is_pass: mv == Move::PASS,
             takes_corner: corners.contains(&mv),
@@ -64,6 +79,9 @@ impl DiscFacts {
                 .filter(|corner| !now.contains(corner) && **corner != mv)
                 .map(show)
                 .collect(),
+            aims: can.iter().filter(|corner| !could.contains(corner)).map(show).collect(),
+            spares: could.into_iter().filter(|&corner| corner != mv).collect(),
+            note: None,
             beside: beside(spec, game, mv).map(|corner| show(&corner)),
             replies: if passes { 0 } else { replies.len() },
             safe,
@@ -80,7 +98,9 @@ impl DiscFacts {
 
     /// Whether its words name a corner, and so do not hold for its mirror images.
     pub(super) fn names_corners(&self) -> bool {
-        [&self.gives, &self.leaves, &self.denies].iter().any(|corners| !corners.is_empty())
+        [&self.gives, &self.leaves, &self.denies, &self.aims]
+            .iter()
+            .any(|corners| !corners.is_empty())
             || self.beside.is_some()
     }
 
@@ -90,16 +110,22 @@ impl DiscFacts {
         let turned = names::counted(self.turned as u64, "disc");
         let mut parts = Vec::new();
         if self.takes_corner {
-            parts.push("takes a corner, which can never be turned".to_owned());
+            parts.push(match self.unit {
+                Unit::Corner => "takes a corner, which can never be turned".to_owned(),
+                Unit::Edge => "takes an edge square for good".to_owned(),
+            });
         }
-        let list = |corners: &[String]| {
-            let unit = if corners.len() == 1 { "corner" } else { "corners" };
-            format!("the {unit} {}", names::list(corners.iter().cloned(), "and"))
-        };
+        if self.ends {
+            parts.push("ends the game".to_owned());
+            return format!("turns {turned}, {}", parts.join(", "));
+        }
+        let list = |corners: &[String]| self.unit.the(corners);
         if !self.gives.is_empty() {
             parts.push(format!("lets {other} take {}", list(&self.gives)));
         }
-        if !self.leaves.is_empty() {
+        // Where much of the edge is firm, what could be taken before is no news.
+        let is_news = self.unit == Unit::Corner;
+        if !self.leaves.is_empty() && is_news {
             parts.push(format!("{other} can still take {}", list(&self.leaves)));
         }
         if let Some(corner) = &self.beside {
@@ -108,19 +134,24 @@ impl DiscFacts {
         if !self.denies.is_empty() {
             parts.push(format!("keeps {other} from {}", list(&self.denies)));
         }
-        let moves = names::counted(self.replies as u64, "move");
-        parts.push(match (self.ends, self.replies, self.safe) {
-            (true, ..) => "ends the game".to_owned(),
-            (false, 0, _) => format!("leaves {other} without a move: {other} must pass"),
-            (false, replies, safe) if safe == replies => format!("leaves {other} {moves}"),
-            (false, 1, _) => format!("leaves {other} 1 move, which is not safe"),
-            (false, _, 0) => format!("leaves {other} {moves}, none of them safe"),
-            (false, _, safe) => format!("leaves {other} {moves}, only {safe} safe"),
-        });
-        if self.is_pass {
-            return parts.join(", ");
+        if !self.aims.is_empty() {
+            parts.push(format!("opens {} for {}", list(&self.aims), names::side(self.side)));
         }
-        format!("turns {turned}, {}", parts.join(", "))
+        let moves = names::counted(self.replies as u64, "move");
+        parts.push(match (self.replies, self.safe) {
+            (0, _) => format!("leaves {other} without a move: {other} must pass"),
+            (replies, safe) if safe == replies || !is_news => {
+                format!("leaves {other} {moves}")
+            }
+            (1, _) => format!("leaves {other} 1 move, which is not safe"),
+            (_, 0) => format!("leaves {other} {moves}, none of them safe"),
+            (_, safe) => format!("leaves {other} {moves}, only {safe} safe"),
+        });
+        let note = self.note.as_ref().map_or(String::new(), |note| format!(". {note}"));
+        if self.is_pass {
+            return format!("{}{note}", parts.join(", "));
+        }
+        format!("turns {turned}, {}{note}", parts.join(", "))
     }
 }
 
@@ -144,7 +175,10 @@ fn beside(spec: &GameSpec, game: &Game, mv: Move) -> Option<Move> {
             _ => false,
         }
     };
-    corners(game).into_iter().find(|corner| {
+    if Unit::of(spec) != Unit::Corner {
+        return None;
+    }
+    corners(spec, game).into_iter().find(|corner| {
         let is_empty = board.cells[corner.0 as usize].is_none();
         is_empty && *corner != mv && is_beside(corner)
     })
@@ -171,11 +205,9 @@ pub(super) fn choices(game: &Game, side: Side) -> usize {
     turn.position().moves().iter().filter(|&&mv| mv != Move::PASS).count()
 }
 
-/// The corners of the board, as moves.
-pub(super) fn corners(game: &Game) -> Vec<Move> {
-    let View::Board(board) = game.position().view() else { return Vec::new() };
-    let (rows, columns) = (board.rows, board.columns);
-    [0, columns - 1, (rows - 1) * columns, rows * columns - 1].map(Move).to_vec()
+/// The squares where a disc can never be turned, as moves: the corners, and by the rules perhaps more.
+pub(super) fn corners(spec: &GameSpec, game: &Game) -> Vec<Move> {
+    Firm::new(spec, game).map_or_else(Vec::new, |firm| firm.anchors())
 }
 
 /// The corners that `side` could take if it were to move.
@@ -185,7 +217,7 @@ fn reachable(game: &Game, corners: &[Move], side: Side) -> Vec<Move> {
 }
 
 /// The same board with `side` to move; `None` where that is no position.
-fn turned_to(game: &Game, side: Side) -> Option<Game> {
+pub(super) fn turned_to(game: &Game, side: Side) -> Option<Game> {
     if game.position().side_to_move() == side {
         return Some(game.clone());
     }

@@ -135,7 +135,7 @@ impl Findings {
     }
 
     /// Puts the moves behind the best one in order again.
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         let is_drawn = self.proven().is_some_and(|exact| exact.result == GameResult::Draw);
         let rank = |line: &Line| match line.value {
             // Whatever the engine believes of it, it does not win.

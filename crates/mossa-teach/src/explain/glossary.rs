@@ -18,7 +18,7 @@ const TERMS: [(&str, &str, &str); 3] = [
     (
         "safe",
         "safe move is",
-        "A safe move is one after which the other side cannot take a corner at once.",
+        "A safe move is one that opens no corner to the other side that was closed to it before.",
     ),
 ];
 

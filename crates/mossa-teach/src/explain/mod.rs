@@ -11,7 +11,9 @@
 //! | `stones`, `forks`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `instead` | why other answers that look as good fail |
 //! | `parity` | Connect X: who runs out of harmless moves |
-//! | `discs`, `outlook` | Othello: corners, and moves that are left |
+//! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
+//! | `outlook`, `rivals`, `parting` | Othello: why it stands so, why no other move, where lines part |
+//! | `asides` | Othello: why a corner is left alone or given away |
 //! | `story`, `telling` | how the game goes on, move by move |
 //! | `classics` | what each classic player would do |
 //! | `glossary` | words that need an explanation |
@@ -19,12 +21,16 @@
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
+mod asides;
 #[cfg(test)]
 mod claims_tests;
 mod classics;
 mod discs;
+#[cfg(test)]
+mod discs_tests;
 pub(crate) mod facts;
 mod findings;
+mod firm;
 mod forks;
 mod glossary;
 mod instead;
@@ -32,8 +38,10 @@ mod moves;
 pub(crate) mod names;
 mod outlook;
 mod parity;
+mod parting;
 mod quiet;
 mod refute;
+mod rivals;
 pub(crate) mod stones;
 mod story;
 mod telling;
@@ -148,9 +156,11 @@ impl Request<'_> {
         }
         let mut findings = self.find_out()?;
         self.resist(&mut findings);
-        let story = self.story(&findings);
+        self.measure(&mut findings);
+        let mut story = self.story(&findings);
         let replies = self.replies(&findings);
         let instead = self.instead(&findings, &story);
+        self.annotate(&findings, &mut story);
         let mut sections =
             vec![self.verdict(&findings, &story), self.why(&findings, &story, &replies)?];
         if let GameSpec::Sticks(_) = self.spec {

@@ -166,9 +166,14 @@ impl Request<'_> {
             };
             if let Some(row) = rows.iter_mut().find(|row| is_alike(row)) {
                 row.moves.extend(twins);
-            } else if rows.len() < MOST_MOVES {
+            } else if rows.len() <= MOST_MOVES {
                 rows.push(Row { moves: twins, worth, words, is_mirrored: names_cells });
             }
+        }
+        // One row more is no longer than a line that says that one is left out.
+        let told: usize = rows.iter().map(|row| row.moves.len()).sum();
+        if told < findings.lines.len() {
+            rows.truncate(MOST_MOVES);
         }
         rows
     }
@@ -258,8 +263,8 @@ fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
     }
     if findings.proven().is_none() {
         let others =
-            if left.len() == 1 { "one other move".to_owned() } else { format!("other {all}") };
-        return Some(format!("The engine rates the {others} no higher."));
+            if left.len() == 1 { "the other move".to_owned() } else { format!("the other {all}") };
+        return Some(format!("The engine likes {others} no better than these."));
     }
     let count = |wanted: Option<GameResult>| {
         left.iter().filter(|line| result(&line.value) == wanted).count()
@@ -276,7 +281,9 @@ fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
         .filter(|(count, _)| *count > 0)
         .collect();
     Some(match (&kinds[..], left.len()) {
-        (_, 1) => format!("One more move is not told: {}.", worth(findings, left[0])),
+        (_, 1) => {
+            format!("One more move is not in the table; its worth: {}.", worth(findings, left[0]))
+        }
         ([(_, verb)], _) => format!("The other {all} {verb}."),
         _ => {
             let counts = kinds.into_iter().map(|(count, verb)| format!("{count} {verb}"));

@@ -35,7 +35,7 @@ impl Request<'_> {
         texts.push(format!("{}: {}.", self.title(best), through(stones, cell, mover)));
         let aims = aims(stones, cell, mover);
         texts.extend(aims.or_else(|| self.first_event(story)));
-        texts.extend(self.rivals(stones, findings));
+        texts.extend(self.natural_rivals(stones, findings));
         texts.extend(begun(stones).filter(|_| supports(stones, findings, mover)));
         texts
     }
@@ -64,7 +64,7 @@ impl Request<'_> {
 
     /// Moves that look natural and that the engine likes clearly less: one in the middle of the board, and
     /// one that prepares a double threat.
-    fn rivals(&self, stones: &Stones, findings: &Findings) -> Vec<String> {
+    fn natural_rivals(&self, stones: &Stones, findings: &Findings) -> Vec<String> {
         let middle = stones.middle();
         let facts = |line: &Line| Facts::new(stones, line.mv(), self.mover());
         let is_rival = |line: &&Line| is_looked_at(line) && findings.is_worse(line);

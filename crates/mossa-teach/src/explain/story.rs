@@ -172,6 +172,13 @@ impl Story {
         &self.turns
     }
 
+    /// Adds a word to what a move does, in Othello.
+    pub(super) fn note(&mut self, index: usize, note: Option<String>) {
+        if let Some(turn) = self.turns.get_mut(index) {
+            turn.note = note;
+        }
+    }
+
     /// From which move on every move of the winner's threatens to win at once; `None` where that is
     /// only the end of the line.
     pub(super) fn forced_from(&self, winner: Side) -> Option<Forced> {

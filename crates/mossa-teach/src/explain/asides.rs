@@ -1,0 +1,296 @@
+//! Othello: what a line does with corners that are left alone or given away, by what the engine finds
+//! instead; and by how much rivals of the best move win.
+
+use mossa_engines::Engine;
+use mossa_games::GameSpec;
+use mossa_kernel::{Budget, Exact, Game, GameResult, Move, Side, Value, values};
+use mossa_search::{Aim, Line, Task};
+
+use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names, until};
+
+/// How much of the time may be spent when rivals are measured, and when a line is explained.
+const MARGINS_PART: f64 = 0.68;
+const ASIDES_PART: f64 = 0.92;
+
+/// So many positions are looked at for each: to prove it, and else to get an opinion.
+const NODES_A_MARGIN: u64 = 2_500_000;
+const NODES_A_PROOF: u64 = 300_000;
+const NODES_AN_OPINION: u64 = 40_000;
+
+/// So many rivals of the best move are measured.
+const MOST_MEASURED: usize = 6;
+
+/// So many moves of a line get a word about corners, and so many other moves are tried for each.
+const MOST_ASIDES: usize = 6;
+const MOST_TRIED: usize = 12;
+
+/// Opinions that differ by less are called equal.
+const ABOUT: f64 = 0.03;
+
+/// A move that was not played, what it is worth to its side, and the answer to it.
+struct Tried {
+    mv: Move,
+    value: Value,
+    answer: Option<Move>,
+}
+
+impl Request<'_> {
+    /// Finds out by how much moves win or lose of which only the result is known.
+    pub(super) fn measure(&mut self, findings: &mut Findings) {
+        let GameSpec::Othello(_) = self.spec else { return };
+        let Some(best) = findings.proven().filter(|exact| exact.margin.is_some()) else { return };
+        let budget = patience(self.spec, self.game, self.budget, MARGINS_PART);
+        let wanted = findings.lines.iter().enumerate().skip(1).filter(|(_, line)| {
+            matches!(line.value, Value::Exact(exact) if exact.margin.is_none() && exact.result == best.result)
+                && best.result != GameResult::Draw
+        });
+        let wanted: Vec<usize> = wanted.map(|(index, _)| index).take(MOST_MEASURED).collect();
+        let most = self.budget.nodes.map_or(NODES_A_MARGIN, |nodes| nodes.min(NODES_A_MARGIN));
+        let budget = Budget { nodes: Some(most), ..budget };
+        for index in wanted {
+            if budget.is_spent(0) {
+                break;
+            }
+            let mv = findings.lines[index].mv();
+            let mut after = self.game.clone();
+            if after.play(mv).is_err() || after.outcome().is_some() {
+                continue;
+            }
+            let task = Task { budget: &budget, aim: Aim::Solve, lines: 1, threads: self.threads };
+            let Ok(report) = self.engine.think(&after, &task, &mut |_| {}) else { continue };
+            let Some(found) = report.best().filter(|best| report.is_settled && best.is_settled())
+            else {
+                continue;
+            };
+            let line = &mut findings.lines[index];
+            line.value = values::of_move(&found.value);
+            line.moves = [&[mv], &found.moves[..]].concat();
+        }
+        findings.sort();
+    }
+
+    /// Says of the moves of a line that leave a corner alone, or give one away, why.
+    pub(super) fn annotate(&mut self, findings: &Findings, story: &mut Story) {
+        let GameSpec::Othello(_) = self.spec else { return };
+        if Unit::of(self.spec) != Unit::Corner {
+            return;
+        }
+        let (spec, threads) = (self.spec, self.threads);
+        let budget = patience(spec, self.game, self.budget, ASIDES_PART);
+        let is_proven = findings.is_proven;
+        let mut judge =
+            Judge { spec, engine: &mut *self.engine, threads, budget: &budget, is_proven };
+        let mut game = self.game.clone();
+        let (mut told, mut left) = (Vec::new(), MOST_ASIDES);
+        for (index, mv) in story.moves.clone().into_iter().enumerate() {
+            let side = game.position().side_to_move();
+            let turn = &story.turns()[index];
+            let spared: Vec<Move> = turn.spares.clone();
+            let is_new = spared.iter().any(|&corner| !told.contains(&(side, corner)));
+            let note = if left == 0 || turn.takes_corner || turn.is_pass {
+                None
+            } else if !spared.is_empty() && is_new {
+                told.extend(spared.iter().map(|&corner| (side, corner)));
+                judge.spared(&game, mv, &spared)
+            } else if !turn.gives.is_empty() {
+                judge.given(&game, mv)
+            } else {
+                None
+            };
+            left -= usize::from(note.is_some());
+            story.note(index, note);
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// The time until a part of it is spent; little games are looked at whatever the clock says.
+fn patience<'b>(spec: &GameSpec, game: &Game, budget: &Budget<'b>, part: f64) -> Budget<'b> {
+    if crate::is_tiny(spec, game) {
+        Budget { time: None, clock: None, ..*budget }
+    } else {
+        until(budget, part)
+    }
+}
+
+/// Who finds out what another move would have led to.
+struct Judge<'j, 'b> {
+    spec: &'j GameSpec,
+    engine: &'j mut dyn Engine,
+    threads: usize,
+    budget: &'j Budget<'b>,
+    /// Whether the line is proven: then nothing is said that is not.
+    is_proven: bool,
+}
+
+impl Judge<'_, '_> {
+    /// Why corners that could be taken are not.
+    fn spared(&mut self, game: &Game, played: Move, corners: &[Move]) -> Option<String> {
+        let value = self.worth(game, played)?.value;
+        let tried = self.best_of(game, corners)?;
+        let side = game.position().side_to_move();
+        let show = |mv| game.position().show_move(mv);
+        let corner = show(tried.mv);
+        let waits = waits(game, played, tried.mv);
+        let other = names::side(!side);
+        let wait =
+            if waits { format!("; {other} cannot take {corner} for now") } else { String::new() };
+        Some(match compared(&tried.value, &value) {
+            Compared::Worse(how) => {
+                let answer = tried.answer.filter(|&answer| answer != Move::PASS);
+                let answer = answer.map_or_else(String::new, |answer| {
+                    format!("; {other} would answer {}", show(answer))
+                });
+                format!("{corner} at once {how}{answer}{wait}")
+            }
+            Compared::Same(how) => format!("{corner} at once {how}{wait}"),
+            Compared::Better(how) => format!("{corner} at once {how}"),
+        })
+    }
+
+    /// Why a corner is given away.
+    fn given(&mut self, game: &Game, played: Move) -> Option<String> {
+        let moves = game.position().moves();
+        let gives = |mv: &Move| {
+            DiscFacts::new(self.spec, game, *mv)
+                .is_some_and(|facts| !facts.gives.is_empty() || !facts.leaves.is_empty())
+        };
+        let (giving, keeping): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(gives);
+        let s = names::side(game.position().side_to_move());
+        if keeping.is_empty() {
+            return Some(if giving.len() == 1 {
+                format!("{s} has no other move")
+            } else {
+                format!("Each of {s}'s {} moves lets the other side into a corner", giving.len())
+            });
+        }
+        if keeping.len() > MOST_TRIED {
+            return None;
+        }
+        let value = self.worth(game, played)?.value;
+        let tried = self.best_of(game, &keeping)?;
+        let name = game.position().show_move(tried.mv);
+        let is_corner = corners(self.spec, game).contains(&tried.mv);
+        let lead = match keeping.len() {
+            _ if is_corner => format!("Taking {name}"),
+            1 => format!("{name}, the only move that gives no corner,"),
+            _ => format!("{name}, the best move that gives no corner,"),
+        };
+        Some(match compared(&tried.value, &value) {
+            Compared::Worse(how) | Compared::Better(how) => format!("{lead} {how}"),
+            Compared::Same(how) => format!("{lead} {how}"),
+        })
+    }
+
+    /// The best of some moves, where all of them could be judged.
+    fn best_of(&mut self, game: &Game, moves: &[Move]) -> Option<Tried> {
+        let tried = moves.iter().map(|&mv| self.worth(game, mv));
+        let tried: Option<Vec<Tried>> = tried.collect();
+        let mut best: Option<Tried> = None;
+        for tried in tried? {
+            if best
+                .as_ref()
+                .is_none_or(|best| values::rank(&tried.value) > values::rank(&best.value))
+            {
+                best = Some(tried);
+            }
+        }
+        best
+    }
+
+    /// What a move is worth to its side: proven where that is quick.
+    fn worth(&mut self, game: &Game, mv: Move) -> Option<Tried> {
+        let side = game.position().side_to_move();
+        let mut after = game.clone();
+        after.play(mv).ok()?;
+        if let Some(outcome) = after.outcome() {
+            return Some(Tried { mv, value: values::of_last_move(outcome, side), answer: None });
+        }
+        if self.budget.is_spent(0) {
+            return None;
+        }
+        let proof = crate::may_be_proven(self.spec, &after)
+            .then(|| self.think(&after, Aim::Solve, NODES_A_PROOF))
+            .flatten()
+            .filter(Line::is_settled);
+        let best = match proof {
+            Some(proof) => proof,
+            None if self.is_proven => return None,
+            None => self.think(&after, Aim::Play, NODES_AN_OPINION)?,
+        };
+        Some(Tried { mv, value: values::of_move(&best.value), answer: Some(best.mv()) })
+    }
+
+    fn think(&mut self, game: &Game, aim: Aim, nodes: u64) -> Option<Line> {
+        let budget = Budget { nodes: Some(nodes), ..*self.budget };
+        let task = Task { budget: &budget, aim, lines: 1, threads: self.threads };
+        self.engine.think(game, &task, &mut |_| {}).ok()?.best().cloned()
+    }
+}
+
+/// Whether the other side cannot take a corner at once after a move.
+fn waits(game: &Game, played: Move, corner: Move) -> bool {
+    let mut after = game.clone();
+    let side: Side = game.position().side_to_move();
+    let is_played = after.play(played).is_ok() && after.outcome().is_none();
+    is_played && after.position().side_to_move() != side && !after.position().is_legal(corner)
+}
+
+/// What a move is worth beside the one that is played.
+enum Compared {
+    Worse(String),
+    Same(&'static str),
+    Better(String),
+}
+
+/// What a value is beside that of the move that is played.
+fn compared(value: &Value, played: &Value) -> Compared {
+    if let (Value::Exact(exact), Value::Exact(known)) = (value, played) {
+        return compared_exactly(exact, known);
+    }
+    let ahead = crate::chance(value) - crate::chance(played);
+    if ahead.abs() < ABOUT {
+        return Compared::Same("looks about as good to the engine");
+    }
+    // A short look at a move proves nothing against a long one that preferred another.
+    if ahead > 0.0 {
+        return Compared::Better("looks better at first sight".to_owned());
+    }
+    Compared::Worse(match played {
+        Value::Exact(_) => {
+            format!("is not known to be as good (at first sight {})", names::value(value))
+        }
+        Value::Estimate(_) => format!(
+            "looks worse to the engine ({} against {})",
+            names::value(value),
+            names::value(played)
+        ),
+    })
+}
+
+fn compared_exactly(exact: &Exact, known: &Exact) -> Compared {
+    let [value, played] = [exact, known].map(|exact| Value::Exact(*exact));
+    if values::is_same(&value, &played) {
+        return Compared::Same("would be as good");
+    }
+    let size = |exact: &Exact| exact.margin.unwrap_or(0).unsigned_abs();
+    let is_worse = values::rank(&value) < values::rank(&played);
+    let only = if is_worse { "only " } else { "" };
+    let instead = if exact.result == known.result {
+        format!(" instead of {}", size(known))
+    } else {
+        String::new()
+    };
+    let how = match exact.result {
+        GameResult::Draw => format!("would {only}draw"),
+        GameResult::Win => format!("would win by {only}{}{instead}", size(exact)),
+        GameResult::Loss => format!("would lose by {}{instead}", size(exact)),
+    };
+    if is_worse {
+        Compared::Worse(how)
+    } else {
+        Compared::Better(format!("{how}: this line is not the best here"))
+    }
+}

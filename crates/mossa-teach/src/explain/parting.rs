@@ -1,0 +1,143 @@
+//! Othello: where the line after a worse move parts from the best one.
+
+use mossa_kernel::{Move, Side, View};
+
+use super::{Findings, Request, Story, firm, names, outlook::final_count};
+
+/// A lead in moves to choose from, or in discs that can never be turned, that is worth a word.
+pub(super) const MUCH: usize = 2;
+
+impl Request<'_> {
+    /// What sets the line after a worse move apart from the best one.
+    pub(super) fn cost(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
+        let ends = [best, reply].map(|story| final_count(story, self.mover()));
+        if let [Some((best_margin, ..)), Some((margin, x, o))] = ends {
+            let counted = format!(" It ends with {x} for X and {o} for O");
+            // Lines of which only the winner is proven may be told the wrong way round.
+            if margin >= best_margin {
+                return format!("{counted}.");
+            }
+            let name = self.name(findings.best());
+            let (_, best_x, best_o) = ends[0].expect("it was matched above");
+            let parts = self.parting(findings, best, reply);
+            return format!("{counted}; after {name} with {best_x} and {best_o}.{parts}");
+        }
+        if findings.is_proven {
+            return String::new();
+        }
+        self.outlook_beside(findings, best, reply)
+    }
+
+    /// Where two lines that end differently part: discs for good, passes, squares.
+    fn parting(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let name = self.name(findings.best());
+        let mut texts = Vec::new();
+        if let Some((number, [own, theirs], [best_own, best_theirs])) = self.divide(best, reply) {
+            texts.push(format!(
+                " After {} of that line {m} has {} that can never be turned again and {other} {theirs}; after \
+                 as many of the best line it is {best_own} and {best_theirs}, and {m} does not catch up.",
+                names::counted(number as u64, "move"),
+                names::counted(own as u64, "disc"),
+            ));
+        }
+        let passes = |story: &Story, side| {
+            story.turns().iter().filter(|turn| turn.is_pass && turn.side == side).count()
+        };
+        let own = [best, reply].map(|story| passes(story, self.mover()));
+        let theirs = [best, reply].map(|story| passes(story, !self.mover()));
+        if own[1] > own[0] {
+            texts.push(format!(
+                " {m} must pass {} in it, {} after {name}.",
+                times(own[1]),
+                times(own[0])
+            ));
+        } else if theirs[1] < theirs[0] {
+            texts.push(format!(
+                " {other} must pass {} after {name}, {} in it.",
+                times(theirs[0]),
+                times(theirs[1])
+            ));
+        }
+        if let Some((number, squares)) = self.turning_point(best, reply) {
+            let show = |mv: Move| self.game.position().show_move(mv);
+            let named = names::list(squares.iter().map(|&cell| show(Move(cell))), "and");
+            texts.push(match number {
+                0 => format!(" {other} keeps {named} in it; after {name} {m} has them in the end."),
+                number => format!(
+                    " With move {number} of that line, {}, {other} gets {named} for good; after {name} {m} \
+                     has them in the end.",
+                    show(reply.moves[number - 1])
+                ),
+            });
+        }
+        texts.concat()
+    }
+
+    /// With which move of a worse line, counted from 1, the other side gets most of the squares for good
+    /// that are the mover's at the end of the best line, and which; 0 where it had them all the time.
+    pub(super) fn turning_point(&self, best: &Story, reply: &Story) -> Option<(usize, Vec<u32>)> {
+        let mut boards = vec![self.game.position().view()];
+        let mut game = self.game.clone();
+        for &mv in &reply.moves {
+            game.play(mv).ok()?;
+            boards.push(game.position().view());
+        }
+        let better = best.end.position().view();
+        let owner = |view: &View, cell: u32| match view {
+            View::Board(board) => board.cells.get(cell as usize).copied().flatten(),
+            View::Heaps(_) => None,
+        };
+        let View::Board(board) = &better else { return None };
+        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); boards.len() + 1];
+        for cell in (0..board.rows * board.columns)
+            .filter(|&cell| owner(&better, cell) == Some(self.mover()))
+        {
+            // Since which move it has been the other side's without a break.
+            let is_theirs = |board: &&View| owner(board, cell) == Some(!self.mover());
+            let kept = boards.iter().rev().take_while(is_theirs).count();
+            groups[boards.len() - kept].push(cell);
+        }
+        // What the other side does not have in the end is not its gain.
+        groups.pop();
+        let most = groups.iter().map(Vec::len).max().filter(|&most| most > 1)?;
+        let number = groups.iter().position(|group| group.len() == most)?;
+        Some((number, groups.swap_remove(number)))
+    }
+
+    /// From which move on, and by how much, the mover has fewer discs for good after a worse move than
+    /// after the best one: both sides' discs there, and after the best one.
+    fn divide(&self, best: &Story, reply: &Story) -> Option<(usize, [usize; 2], [usize; 2])> {
+        let [better, worse] = [best, reply].map(|story| self.firm_counts(story));
+        let length = better.len().min(worse.len());
+        let behind = |index: &usize| trails(worse[*index], better[*index], MUCH);
+        let from = (0..length).rev().take_while(behind).last()?;
+        // At the end all discs count, which is told already.
+        (4 * (from + 1) <= 3 * length).then_some((from + 1, worse[from], better[from]))
+    }
+
+    /// After each move of a line, the discs that can never be turned again: the mover's, the other's.
+    fn firm_counts(&self, story: &Story) -> Vec<[usize; 2]> {
+        let mut game = self.game.clone();
+        let counts = story.moves.iter().map(|&mv| {
+            let is_played = game.play(mv).is_ok();
+            let [x, o] = if is_played { firm::counts(self.spec, &game) } else { [0, 0] };
+            if self.mover() == Side::First { [x, o] } else { [o, x] }
+        });
+        counts.collect()
+    }
+}
+
+/// "not", "once", "3 times".
+fn times(count: usize) -> String {
+    match count {
+        0 => "not at all".to_owned(),
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// Whether the lead of the first over the second of two counts is smaller by so many.
+pub(super) fn trails([own, theirs]: [usize; 2], better: [usize; 2], by: usize) -> bool {
+    own + better[1] + by <= better[0] + theirs
+}
