@@ -58,10 +58,18 @@ pub(super) fn blocks(
         let truth = judge(choice.mv).map_or_else(|| "?".to_owned(), |value| names::value(&value));
         vec![player.clone(), show(choice.mv), truth, format!("{numbers}{more}")]
     });
-    let note = "A player's own numbers are its score for each move: they tell which of its moves it \
-                likes better, and nothing beside another player's.";
+    let mut note =
+        "A player's own numbers are its score for each move: they tell which of its moves it \
+                    likes better, and nothing beside another player's."
+            .to_owned();
+    let takes_corners = ["minimax", "weighted-minimax"];
+    if opinions.iter().any(|opinion| takes_corners.contains(&opinion.player.as_str())) {
+        note.push_str(
+            " Both minimax players take a corner whenever they can, whatever the numbers say.",
+        );
+    }
     let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() };
-    vec![table, Block::Text(note.to_owned())]
+    vec![table, Block::Text(note)]
 }
 
 /// A player's number as it is, not as a chance.

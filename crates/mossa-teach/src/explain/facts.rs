@@ -28,8 +28,10 @@ pub(crate) struct Facts {
     pub(crate) stacked: Option<Completion>,
     /// How many in a row it makes where these are too many to count.
     too_long: Option<usize>,
-    /// Where its own side could then make two threats at once.
+    /// Where its own side could then make two threats at once, and could not before.
     forks: Vec<u32>,
+    /// Such cells that were there before.
+    kept: Vec<u32>,
     /// Where the other side could have made two threats at once, and now cannot.
     spoils: Vec<u32>,
     /// Where the other side still could.
@@ -46,7 +48,7 @@ impl Facts {
     pub(crate) fn new(before: &Stones, mv: Move, side: Side) -> Option<Self> {
         let cell = before.cell_of(mv).filter(|&cell| before.is_open(cell))?;
         let mut after = before.clone();
-        let spoilable = after.forks(!side);
+        let (spoilable, had) = (after.forks(!side), after.forks(side));
         after.place(cell, side);
         let completes = before.completed_by(cell, side);
         let has = |list: &[Completion], cell| list.iter().any(|known| known.cell == cell);
@@ -58,7 +60,7 @@ impl Facts {
         let prepares = later.into_iter().filter(|win| !has(&earlier, win.cell)).collect();
         let left = after.forks(!side);
         let spoils = spoilable.into_iter().filter(|fork| !left.contains(fork)).collect();
-        let forks = after.forks(side);
+        let (kept, forks) = after.forks(side).into_iter().partition(|fork| had.contains(fork));
         let open_lines = after.open_lines(cell, side);
         Some(Self {
             side,
@@ -70,6 +72,7 @@ impl Facts {
             stacked,
             too_long: before.too_long(cell, side),
             forks,
+            kept,
             spoils,
             left,
             open_lines,
@@ -218,6 +221,11 @@ impl Facts {
             parts.push(format!(
                 "prepares a double threat at {}",
                 names::list(self.forks.iter().map(|&fork| names::cell(after, fork)), "or")
+            ));
+        } else if self.threatens.is_empty() && !self.kept.is_empty() {
+            parts.push(format!(
+                "leaves the double threat at {} for later",
+                names::list(self.kept.iter().map(|&fork| names::cell(after, fork)), "or")
             ));
         }
         if !self.is_double() && !self.spoils.is_empty() && self.stops.is_empty() {

@@ -36,7 +36,7 @@ impl Request<'_> {
         if let Some((number, [own, theirs], [best_own, best_theirs])) = self.divide(best, reply) {
             texts.push(format!(
                 " After {} of that line {m} has {} that can never be turned again and {other} {theirs}; after \
-                 as many of the best line it is {best_own} and {best_theirs}, and {m} does not catch up.",
+                 as many of the best line it is {best_own} and {best_theirs}, and {m} stays behind that.",
                 names::counted(number as u64, "move"),
                 names::counted(own as u64, "disc"),
             ));

@@ -252,7 +252,8 @@ fn line_there(stones: &Stones, cell: u32, side: Side, has: &str) -> String {
     }
     let others = stones.open_cells().filter(|&other| other != cell);
     let most = others.map(|other| stones.open_lines(other, side).0).max().unwrap_or(0);
-    let rank = if n_lines > most { ", more than through any other cell" } else { "" };
+    let rank =
+        if n_lines > most { ", more than through any other that can be played now" } else { "" };
     format!("{has} {lines}{rank}")
 }
 

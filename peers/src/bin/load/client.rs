@@ -189,9 +189,14 @@ fn listen(address: &str, id: &str) -> Result<Events> {
     let (tell, told) = mpsc::channel();
     let reader = stream.try_clone()?;
     std::thread::spawn(move || {
+        let mut moves = Vec::new();
         for line in BufReader::new(reader).lines().map_while(Result::ok) {
             let Some(data) = line.strip_prefix("data:") else { continue };
-            let Ok(state) = serde_json::from_str(data.trim()) else { continue };
+            let Ok(mut state) = serde_json::from_str::<Value>(data.trim()) else { continue };
+            // Moves that were told before are not told again.
+            moves.truncate(state["from"].as_u64().map_or(0, |from| from as usize));
+            moves.extend(state["moves"].as_array().into_iter().flatten().cloned());
+            state["moves"] = Value::Array(moves.clone());
             if tell.send(state).is_err() {
                 return;
             }
