@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use mossa_teach::explain::{Block, Section};
-use serde::Serialize;
 
 use crate::text;
 
@@ -68,30 +67,4 @@ pub fn write_table(
     };
     writeln!(out, "{HEADER}{}{HEADER:#}", line(header))?;
     rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))
-}
-
-/// Sections for scripts.
-#[derive(Serialize)]
-pub struct SectionJson {
-    title: &'static str,
-    blocks: Vec<BlockJson>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum BlockJson {
-    Text(String),
-    Lines(Vec<String>),
-    Table { header: Vec<String>, rows: Vec<Vec<String>> },
-}
-
-impl From<&Section> for SectionJson {
-    fn from(section: &Section) -> Self {
-        let blocks = section.blocks.iter().cloned().map(|block| match block {
-            Block::Text(text) => BlockJson::Text(text),
-            Block::Lines(lines) => BlockJson::Lines(lines),
-            Block::Table { header, rows } => BlockJson::Table { header, rows },
-        });
-        Self { title: section.title, blocks: blocks.collect() }
-    }
 }

@@ -7,7 +7,7 @@ use axum::{
     extract::{ConnectInfo, Query, State},
 };
 use mossa_engines::{Options, engine};
-use mossa_teach::explain::{Block, Explanation, Request, Section};
+use mossa_teach::explain::{Request, Section};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -33,36 +33,7 @@ pub struct Patience {
 /// What there is to read.
 #[derive(Serialize)]
 pub struct ExplanationJson {
-    sections: Vec<SectionJson>,
-}
-
-#[derive(Serialize)]
-struct SectionJson {
-    title: &'static str,
-    blocks: Vec<BlockJson>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum BlockJson {
-    Text(String),
-    Lines(Vec<String>),
-    Table { header: Vec<String>, rows: Vec<Vec<String>> },
-}
-
-impl From<Explanation> for ExplanationJson {
-    fn from(explanation: Explanation) -> Self {
-        let block = |block| match block {
-            Block::Text(text) => BlockJson::Text(text),
-            Block::Lines(lines) => BlockJson::Lines(lines),
-            Block::Table { header, rows } => BlockJson::Table { header, rows },
-        };
-        let section = |Section { title, blocks }| SectionJson {
-            title,
-            blocks: blocks.into_iter().map(block).collect(),
-        };
-        Self { sections: explanation.sections.into_iter().map(section).collect() }
-    }
+    sections: Vec<Section>,
 }
 
 /// Answers with words, as soon as they are found.
@@ -84,5 +55,5 @@ pub async fn explain(
         })
     };
     let explanation = app.searches.run(Purpose::Analysis, search).await??;
-    Ok(Json(explanation.into()))
+    Ok(Json(ExplanationJson { sections: explanation.sections }))
 }

@@ -25,8 +25,11 @@ const MOST_FLIPPED: usize = 400;
 /// The counts of sticks on the strip of won and lost ones.
 const STRIP: u32 = 48;
 
-/// At most so many moves carry a label.
-const MOST_LABELS: usize = 40;
+/// At most so many moves carry a label: all of them on boards up to 20x20.
+const MOST_LABELS: usize = 400;
+
+/// Where more moves than this have a value, the worse ones are small numbers.
+const MOST_PLATES: usize = 12;
 
 /// More legal moves are not told; a picture does not show them one by one, either.
 const MOST_LEGAL: usize = 2_500;
@@ -220,7 +223,14 @@ pub fn picture(spec: &GameSpec, game: &Game, overlay: &Overlay) -> String {
 /// The labels of the moves, best first.
 pub fn labels(lines: &[mossa_search::Line]) -> Vec<MoveLabel> {
     let lines = lines.iter().take(MOST_LABELS);
-    lines.map(|line| MoveLabel::of_value(line.mv(), &line.value)).collect()
+    let is_crowded = lines.len() > 3 * MOST_PLATES;
+    let label = |(index, line): (usize, &mossa_search::Line)| {
+        let label = MoveLabel::of_value(line.mv(), &line.value);
+        // What is proven is never small.
+        let is_minor = is_crowded && index >= MOST_PLATES && !label.is_exact;
+        MoveLabel { is_minor, ..label }
+    };
+    lines.enumerate().map(label).collect()
 }
 
 /// A player's own number as it is, not as a chance.

@@ -5,7 +5,7 @@ use std::{io::Write, path::PathBuf};
 use mossa_draw::{Highlight, HighlightKind, MoveLabel, Options, Overlay};
 use mossa_games::GameSpec;
 use mossa_kernel::{Exact, Game, GameResult, Value, values};
-use mossa_teach::explain::{Explanation, MarkKind, Request};
+use mossa_teach::explain::{Explanation, MarkKind, Request, Section};
 use serde::Serialize;
 
 use super::book::Openings;
@@ -15,7 +15,7 @@ use crate::{
     files,
     interrupt::Interrupt,
     json::{self, ValueJson},
-    prose::{self, SectionJson},
+    prose,
     start::Start,
     thinking::{Equipment, Extras, Limits},
 };
@@ -66,7 +66,7 @@ struct ExplainJson {
     value: Option<ValueJson>,
     line: Vec<String>,
     marks: Vec<MarkJson>,
-    sections: Vec<SectionJson>,
+    sections: Vec<Section>,
 }
 
 #[derive(Serialize)]
@@ -123,7 +123,7 @@ impl ExplainJson {
                 .iter()
                 .map(|mark| MarkJson { cell: mark.cell, kind: kind_name(mark.kind) })
                 .collect(),
-            sections: explanation.sections.iter().map(Into::into).collect(),
+            sections: explanation.sections.clone(),
         }
     }
 }

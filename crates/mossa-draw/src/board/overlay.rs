@@ -59,6 +59,8 @@ pub struct MoveLabel {
     pub is_exact: bool,
     /// How strongly an estimate is colored, from 0 to 1.
     pub strength: f64,
+    /// Whether it is one of many: then it is a small number without a plate.
+    pub is_minor: bool,
 }
 
 impl MoveLabel {
@@ -71,7 +73,14 @@ impl MoveLabel {
                     GameResult::Draw => Tone::Even,
                     GameResult::Loss => Tone::Bad,
                 };
-                Self { mv, text: exact_text(exact), tone, is_exact: true, strength: 1.0 }
+                Self {
+                    mv,
+                    text: exact_text(exact),
+                    tone,
+                    is_exact: true,
+                    strength: 1.0,
+                    is_minor: false,
+                }
             }
             Value::Estimate(estimate) => {
                 let lean = estimate.winning_chance.map_or_else(
@@ -80,7 +89,14 @@ impl MoveLabel {
                 );
                 let tone = Tone::of(lean);
                 let strength = lean.abs().clamp(0.0, 1.0);
-                Self { mv, text: estimate_text(estimate), tone, is_exact: false, strength }
+                Self {
+                    mv,
+                    text: estimate_text(estimate),
+                    tone,
+                    is_exact: false,
+                    strength,
+                    is_minor: false,
+                }
             }
         }
     }

@@ -62,6 +62,7 @@ fn any_label() -> impl Strategy<Value = MoveLabel> {
             tone,
             is_exact,
             strength,
+            is_minor: false,
         },
     )
 }
@@ -276,4 +277,27 @@ fn the_legend_says_what_is_shown() {
     });
     let shown = Overlay { labels: margins.to_vec(), ..Overlay::default() };
     assert_eq!(legend("othello", shown), ["proven: wins by 26", "proven: loses by 4"]);
+}
+
+/// Of many values the worse ones are numbers without plates, and still told.
+#[test]
+fn minor_values_have_no_plate() {
+    let spec: GameSpec = "gomoku".parse().unwrap();
+    let game = spec.start();
+    let mv = game.position().read_move("a1").unwrap();
+    let label = |is_minor| MoveLabel {
+        is_minor,
+        ..MoveLabel::of_value(mv, &Value::score(-3.0))
+    };
+    let drawn = |is_minor| {
+        let overlay = Overlay { labels: vec![label(is_minor)], ..Overlay::default() };
+        board(&spec, game.position(), &overlay, &Options::file(Theme::Light))
+    };
+    let (plain, minor) = (drawn(false), drawn(true));
+    assert!(plain.contains("class=\"tint\"") && !plain.contains(" minor\""), "{plain}");
+    assert!(
+        minor.contains(" minor\"")
+            && minor.matches("class=\"tint\"").count() < plain.matches("class=\"tint\"").count()
+    );
+    assert!(minor.contains("−3"), "{minor}");
 }

@@ -54,6 +54,7 @@ use mossa_engines::{Engine, sticks};
 use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Game, GameResult, Move, PlayerError, Side, Value, values};
 use mossa_search::Line;
+use serde::Serialize;
 
 use self::{discs::DiscFacts, facts::Facts, findings::Findings, stones::Stones, story::Story};
 pub use classics::{Opinion, opinions};
@@ -87,7 +88,7 @@ impl Explanation {
 }
 
 /// A part with a title.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
     /// What it is about.
     pub title: &'static str,
@@ -96,7 +97,8 @@ pub struct Section {
 }
 
 /// Something to read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Block {
     /// Sentences, without line breaks.
     Text(String),
