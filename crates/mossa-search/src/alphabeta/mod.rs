@@ -8,6 +8,7 @@
 //! below was cut off at the horizon and guessed. A win or a loss is always proven, a draw only if
 //! every line that matters was seen to its end. As iterations go by depth, a win in n plies found
 //! at a depth of at least n is the shortest; the table keeps distances relative to its positions.
+//! With reductions that does not hold, so a result found with them is looked at once more without.
 //!
 //! **Threads.** All threads search the same tree and share the table. So that they do not search
 //! the same moves at the same time, each says what it is busy with, and others put that off (the
