@@ -285,10 +285,7 @@ fn minor_values_have_no_plate() {
     let spec: GameSpec = "gomoku".parse().unwrap();
     let game = spec.start();
     let mv = game.position().read_move("a1").unwrap();
-    let label = |is_minor| MoveLabel {
-        is_minor,
-        ..MoveLabel::of_value(mv, &Value::score(-3.0))
-    };
+    let label = |is_minor| MoveLabel { is_minor, ..MoveLabel::of_value(mv, &Value::score(-3.0)) };
     let drawn = |is_minor| {
         let overlay = Overlay { labels: vec![label(is_minor)], ..Overlay::default() };
         board(&spec, game.position(), &overlay, &Options::file(Theme::Light))
