@@ -1,6 +1,6 @@
 //! Openings: the first moves of the games of a match, drawn at random or read from a file.
 
-use std::{collections::HashSet, ops::RangeInclusive};
+use std::collections::{HashMap, HashSet};
 
 use mossa_engines::{Engine, Options};
 use mossa_games::GameSpec;
@@ -17,14 +17,17 @@ const TRIES: u64 = 200;
 /// How many of these an engine looks at; a search takes longer than a draw.
 const MOST_WEIGHED: u32 = 40;
 
-/// After so many openings in a row without a balanced one among those looked at, nobody looks any more.
+/// After so many openings in a row with nothing but decided ones among those looked at, nobody looks
+/// any more.
 const MOST_FAILURES: u32 = 2;
 
 /// How many positions the engine looks at to judge an opening.
-const NODES: u64 = 2_000;
+const NODES: u64 = 5_000;
 
-/// Which chances to win make an opening balanced.
-const BALANCED: RangeInclusive<f64> = 0.25..=0.75;
+/// How far from even the chances may be in a balanced opening; the most that there is, in one that
+/// is decided.
+const BALANCED: f64 = 0.1;
+const DECIDED: f64 = 0.5;
 
 /// A line of a file that is no opening.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,7 +80,7 @@ impl RandomOpenings {
     }
 
     fn draw(&mut self) -> Vec<Move> {
-        let mut fallback = None;
+        let mut best: Option<Drawn> = None;
         let mut weighed = 0;
         for _ in 0..TRIES {
             let game = self.draw_any();
@@ -85,26 +88,19 @@ impl RandomOpenings {
                 continue;
             }
             let key = game.position().canonical_key();
-            if self.known.contains(&key) {
-                fallback.get_or_insert((game, key));
-                continue;
-            }
-            weighed += 1;
-            if self.scales.is_balanced(&game) {
-                fallback = Some((game, key));
-                self.scales.failures = 0;
-                break;
-            }
+            let is_new = !self.known.contains(&key);
             // One that is new and unfair is better than one that is known.
-            if fallback.as_ref().is_none_or(|(_, key)| self.known.contains(key)) {
-                fallback = Some((game, key));
+            let tilt = if is_new { self.scales.tilt(&game, key) } else { f64::INFINITY };
+            if best.as_ref().is_none_or(|best| tilt < best.tilt) {
+                best = Some(Drawn { game, key, tilt });
             }
-            if weighed == MOST_WEIGHED {
-                self.scales.failures += 1;
+            weighed += u32::from(is_new);
+            if tilt <= BALANCED || weighed == MOST_WEIGHED {
                 break;
             }
         }
-        let Some((game, key)) = fallback else { return Vec::new() };
+        let Some(Drawn { game, key, tilt }) = best else { return Vec::new() };
+        self.scales.take_note(tilt);
         self.known.insert(key);
         game.history().to_vec()
     }
@@ -119,36 +115,57 @@ impl RandomOpenings {
     }
 }
 
-/// Tells whether an opening is fair, by a short search that is the same on every machine.
+/// An opening that was drawn.
+struct Drawn {
+    game: Game,
+    key: u64,
+    /// How unfair it is; without end if it is known.
+    tilt: f64,
+}
+
+/// Tells how fair an opening is, by a short search that is the same on every machine.
 struct Scales {
     engine: Box<dyn Engine>,
-    /// How many openings in a row were all found unfair.
+    /// What was found out about openings.
+    tilts: HashMap<u64, f64>,
+    /// How many times in a row nothing was found that is not decided.
     failures: u32,
 }
 
 impl Scales {
     fn new(spec: &GameSpec) -> Self {
         let options = Options { memory_mb: 1, book: false, ..Options::default() };
-        Self { engine: mossa_engines::engine(spec, options), failures: 0 }
+        let engine = mossa_engines::engine(spec, options);
+        Self { engine, tilts: HashMap::new(), failures: 0 }
     }
 
-    /// Whether a short search finds neither side much better. Where nothing ever is balanced, as in
-    /// sticks, where every position is won or lost, everything is.
-    fn is_balanced(&mut self, game: &Game) -> bool {
+    /// How far from even the chances are. Where everything is decided, as in sticks, where every
+    /// position is won or lost, everything counts as even.
+    fn tilt(&mut self, game: &Game, key: u64) -> f64 {
         if self.failures >= MOST_FAILURES {
-            return true;
+            return 0.0;
+        }
+        if let Some(&tilt) = self.tilts.get(&key) {
+            return tilt;
         }
         // What was found out before must not matter: an opening is fair or not by itself.
         self.engine.forget();
         let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
         let report = self.engine.think(game, &Task::play(&budget), &mut |_| {});
-        match report.ok().and_then(|report| report.best().map(|line| line.value)) {
-            Some(Value::Exact(Exact { result, .. })) => result == GameResult::Draw,
+        let tilt = match report.ok().and_then(|report| report.best().map(|line| line.value)) {
+            Some(Value::Exact(Exact { result: GameResult::Draw, .. })) | None => 0.0,
+            Some(Value::Exact(_)) => DECIDED,
             Some(Value::Estimate(estimate)) => {
-                estimate.winning_chance.is_none_or(|chance| BALANCED.contains(&chance))
+                estimate.winning_chance.map_or(0.0, |chance| (chance - 0.5).abs())
             }
-            None => true,
-        }
+        };
+        self.tilts.insert(key, tilt);
+        tilt
+    }
+
+    /// Remembers how fair the best was that was found.
+    fn take_note(&mut self, tilt: f64) {
+        self.failures = if tilt < DECIDED { 0 } else { self.failures + 1 };
     }
 }
 
@@ -211,18 +228,20 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_not_won_already() {
-        let mut scales = Scales::new(&spec("connect4"));
+    fn openings_are_balanced() {
         let mut game = spec("connect4").start();
-        assert!(scales.is_balanced(&game));
         game.play_text("4151").unwrap();
-        assert!(!scales.is_balanced(&game), "two of X side by side with room on both sides win");
-        for opening in RandomOpenings::new(spec("connect4"), 3).take(20) {
-            let mut game = spec("connect4").start();
-            for &mv in &opening {
-                game.play(mv).unwrap();
+        let won = Scales::new(&spec("connect4")).tilt(&game, 0);
+        assert!(won >= DECIDED, "two of X side by side with room on both sides win");
+        for text in ["connect4", "gomoku", "othello", "connect:9,10,5"] {
+            for opening in RandomOpenings::new(spec(text), 3).take(20) {
+                let mut game = spec(text).start();
+                for &mv in &opening {
+                    game.play(mv).unwrap();
+                }
+                let tilt = Scales::new(&spec(text)).tilt(&game, 0);
+                assert!(tilt <= BALANCED, "{text} {opening:?}: {tilt}");
             }
-            assert!(scales.is_balanced(&game), "{opening:?}");
         }
     }
 
