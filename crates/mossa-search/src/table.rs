@@ -11,18 +11,30 @@
 //!
 //! Four slots make a bucket, one cache line: a position may be in any slot of its bucket, and what
 //! is old and shallow makes room first.
+//!
+//! **Growth.** A table begins small and takes more of its memory into use as it fills, some buckets
+//! at a time (linear hashing). Memory that is touched for the first time is dear, up to a
+//! millisecond for a megabyte, and a search of a tenth of a second cannot pay for all of it at once;
+//! what is small fits into the processor's caches, too. With n buckets in use, the lower bits of a
+//! key choose among the next power of two, and if that one is not in use yet, one bit fewer does. So
+//! a new bucket takes over a part of one other bucket. What another thread writes in the meantime
+//! may be lost, but whatever is found is right: its key is compared.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use mossa_kernel::Move;
 use mossa_simd::{TableMemory, prefetch};
 
 use crate::Score;
 
-/// A table of fixed size.
+/// A table of at most so much memory.
 pub struct Table {
     words: TableMemory,
-    buckets: u64,
+    /// How many buckets there is memory for.
+    buckets: usize,
+    /// How many of them are in use.
+    in_use: AtomicUsize,
+    is_growing: AtomicBool,
     age: AtomicU8,
 }
 
@@ -59,6 +71,17 @@ pub struct OutOfMemory;
 const SLOTS: usize = 4;
 const WORDS_PER_BUCKET: usize = 2 * SLOTS;
 
+/// How many buckets a table begins with: a quarter of a megabyte.
+const FIRST_BUCKETS: usize = 1 << 12;
+
+/// How many buckets a table grows by, and by how many bits of a key it is decided when: on average
+/// one bucket for every slot that is filled, so that few buckets are ever full while there is room.
+const GROWTH: usize = 1 << GROWTH_BITS;
+const GROWTH_BITS: u32 = 6;
+
+/// How many buckets are looked at to tell how full a table is.
+const SAMPLE: usize = 250;
+
 /// The greatest depth that is told apart.
 const DEEPEST: u32 = (1 << 10) - 1;
 const AGES: u8 = 1 << 6;
@@ -74,12 +97,20 @@ impl Table {
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
         let buckets = (megabytes.max(1) << 20) / (WORDS_PER_BUCKET * size_of::<u64>());
         let words = TableMemory::zeroed(buckets * WORDS_PER_BUCKET).ok_or(OutOfMemory)?;
-        Ok(Self { words, buckets: buckets as u64, age: AtomicU8::new(0) })
+        Ok(Self {
+            words,
+            buckets,
+            in_use: AtomicUsize::new(FIRST_BUCKETS.min(buckets)),
+            is_growing: AtomicBool::new(false),
+            age: AtomicU8::new(0),
+        })
     }
 
-    /// Forgets everything. The memory stays: it need not be asked for again, page by page.
+    /// Forgets everything, and is as if new. The memory stays: it need not be asked for again, page
+    /// by page.
     pub fn clear(&mut self) {
-        for word in self.words.iter() {
+        let in_use = std::mem::replace(self.in_use.get_mut(), FIRST_BUCKETS.min(self.buckets));
+        for word in &self.words[..in_use * WORDS_PER_BUCKET] {
             word.store(0, Ordering::Relaxed);
         }
         *self.age.get_mut() = 0;
@@ -98,10 +129,52 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        // The upper bits choose the bucket, evenly for any number of buckets.
-        let index = (u128::from(key) * u128::from(self.buckets)) >> 64;
-        let start = index as usize * WORDS_PER_BUCKET;
+        let in_use = self.in_use.load(Ordering::Relaxed);
+        let mask = usize::MAX >> (in_use - 1).leading_zeros();
+        let index = key as usize & mask;
+        self.bucket_at(if index < in_use { index } else { index & (mask >> 1) })
+    }
+
+    #[inline]
+    fn bucket_at(&self, index: usize) -> &[AtomicU64] {
+        let start = index * WORDS_PER_BUCKET;
         &self.words[start..start + WORDS_PER_BUCKET]
+    }
+
+    /// Takes some more buckets into use, unless another thread is about it.
+    #[cold]
+    fn grow(&self) {
+        if self.is_growing.swap(true, Ordering::Acquire) {
+            return;
+        }
+        let before = self.in_use.load(Ordering::Relaxed);
+        if before < self.buckets {
+            let upper = 1 << before.ilog2();
+            let halves = || (before - upper..).zip(before..before + GROWTH);
+            for (old, new) in halves() {
+                self.each_upper(old, upper as u64, |slot, at| {
+                    for (word, copy) in slot.iter().zip(&self.bucket_at(new)[at..]) {
+                        copy.store(word.load(Ordering::Relaxed), Ordering::Relaxed);
+                    }
+                });
+            }
+            self.in_use.store(before + GROWTH, Ordering::Relaxed);
+            for (old, _) in halves() {
+                let remove = |slot: &[AtomicU64], _| slot[1].store(0, Ordering::Relaxed);
+                self.each_upper(old, upper as u64, remove);
+            }
+        }
+        self.is_growing.store(false, Ordering::Release);
+    }
+
+    /// Shows `visit` the slots of a bucket whose keys have this bit, and where in the bucket they are.
+    fn each_upper(&self, bucket: usize, bit: u64, visit: impl Fn(&[AtomicU64], usize)) {
+        for (number, slot) in self.bucket_at(bucket).chunks_exact(2).enumerate() {
+            let facts = slot[1].load(Ordering::Relaxed);
+            if facts != 0 && (slot[0].load(Ordering::Relaxed) ^ facts) & bit != 0 {
+                visit(slot, 2 * number);
+            }
+        }
     }
 
     /// Says that the position with this key will be asked about soon.
@@ -135,7 +208,7 @@ impl Table {
                     return;
                 }
                 entry.mv = entry.mv.or(known.mv);
-                victim = index;
+                (victim, least) = (index, i32::MAX);
                 break;
             }
             let worth = if facts == 0 { i32::MIN } else { worth(facts, age) };
@@ -146,17 +219,25 @@ impl Table {
         let facts = pack(&entry, age);
         bucket[2 * victim].store(key ^ facts, Ordering::Relaxed);
         bucket[2 * victim + 1].store(facts, Ordering::Relaxed);
+        let was_free = least == i32::MIN;
+        // The upper bits of a key are like dice that fall the same way on every machine.
+        if was_free && key >> (u64::BITS - GROWTH_BITS) == 0 {
+            self.grow();
+        }
     }
 
-    /// How much of the table this search uses, in thousandths, by a sample.
+    /// How much of the memory this search uses, in thousandths, by a sample of its slots.
     pub fn fill(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let slots = self.words.chunks_exact(2).take(1000);
-        let in_use = slots.filter(|slot| {
+        let in_use = self.in_use.load(Ordering::Relaxed);
+        let sample = in_use.min(SAMPLE);
+        let is_young = |slot: &&[AtomicU64]| {
             let facts = slot[1].load(Ordering::Relaxed);
             facts != 0 && age_of(facts) == age
-        });
-        in_use.count() as u32
+        };
+        let buckets = (0..sample).map(|number| self.bucket_at(number * in_use / sample));
+        let young = buckets.flat_map(|bucket| bucket.chunks_exact(2)).filter(is_young).count();
+        (1000 * young * in_use / (SLOTS * sample * self.buckets)) as u32
     }
 }
 
@@ -289,19 +370,79 @@ mod tests {
             is_proven: false,
             mv: Some(Move(depth)),
         };
-        // Keys that share their upper bits share a bucket.
+        // Keys that share their lower bits share a bucket.
+        let key = |number: u64| number << 32;
         for number in 1..=20 {
-            table.put(number, entry(if number == 3 { 30 } else { 1 }));
+            table.put(key(number), entry(if number == 3 { 30 } else { 1 }));
         }
-        assert_eq!(table.get(3).map(|entry| entry.depth), Some(30));
+        assert_eq!(table.get(key(3)).map(|entry| entry.depth), Some(30));
         for _ in 0..5 {
             table.grow_older();
         }
         for number in 21..=24 {
-            table.put(number, entry(1));
+            table.put(key(number), entry(1));
         }
-        assert_eq!(table.get(3), None, "too old");
-        assert_eq!(table.get(24).map(|entry| entry.depth), Some(1));
+        assert_eq!(table.get(key(3)), None, "too old");
+        assert_eq!(table.get(key(24)).map(|entry| entry.depth), Some(1));
+    }
+
+    fn some_entry(depth: u32) -> Entry {
+        Entry {
+            score: Score::win_in(depth),
+            bound: Bound::Exact,
+            depth,
+            is_proven: true,
+            mv: Some(Move(depth)),
+        }
+    }
+
+    #[test]
+    fn a_table_grows_as_it_fills_and_loses_little() {
+        let mut table = Table::new(16).unwrap();
+        let key = |number: u32| mossa_kernel::keys::mix(u64::from(number) + 1);
+        let mut sizes = vec![*table.in_use.get_mut()];
+        for number in 0..100_000 {
+            table.put(key(number), some_entry(number % 500));
+            if number % 10_000 == 0 {
+                sizes.push(*table.in_use.get_mut());
+            }
+        }
+        assert!(sizes.is_sorted() && sizes[0] == FIRST_BUCKETS, "{sizes:?}");
+        assert!((80_000..120_000).contains(sizes.last().unwrap()), "{sizes:?}");
+        let found = (0..100_000).filter(|&number| {
+            let found = table.get(key(number));
+            assert!(found.is_none_or(|found| found == some_entry(number % 500)), "{number}");
+            found.is_some()
+        });
+        assert!(found.count() > 98_000);
+        for number in 100_000..1_000_000 {
+            table.put(key(number), some_entry(number % 500));
+        }
+        assert_eq!(*table.in_use.get_mut(), table.buckets, "there is no more");
+        table.clear();
+        assert_eq!(*table.in_use.get_mut(), FIRST_BUCKETS);
+        assert!(table.words.iter().all(|word| word.load(Ordering::Relaxed) == 0));
+    }
+
+    #[test]
+    fn threads_may_fill_it_while_it_grows() {
+        let table = Table::new(8).unwrap();
+        let key = |number: u32| mossa_kernel::keys::mix(u64::from(number) + 1);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for number in (thread..100_000).step_by(4) {
+                        table.put(key(number), some_entry(number % 500));
+                        let other = number / 2;
+                        let found = table.get(key(other));
+                        assert!(found.is_none_or(|found| found == some_entry(other % 500)));
+                    }
+                });
+            }
+        });
+        let found = (0..100_000).filter(|&number| table.get(key(number)).is_some());
+        assert!(found.count() > 90_000);
     }
 
     #[test]
