@@ -21,8 +21,10 @@ const MOST_WEIGHED: u32 = 40;
 /// any more.
 const MOST_FAILURES: u32 = 2;
 
-/// How many positions the engine looks at to judge an opening.
-const NODES: u64 = 5_000;
+/// How many positions the engine looks at to judge an opening: a few to turn down the worst, and more
+/// if it looks fair. In Gomoku a few do not show who will win by force.
+const FEW_NODES: u64 = 3_000;
+const NODES: u64 = 30_000;
 
 /// How far from even the chances may be in a balanced opening; the most that there is, in one that
 /// is decided.
@@ -148,19 +150,26 @@ impl Scales {
         if let Some(&tilt) = self.tilts.get(&key) {
             return tilt;
         }
+        let mut tilt = self.weigh(game, FEW_NODES);
+        if tilt <= BALANCED {
+            tilt = self.weigh(game, NODES);
+        }
+        self.tilts.insert(key, tilt);
+        tilt
+    }
+
+    fn weigh(&mut self, game: &Game, nodes: u64) -> f64 {
         // What was found out before must not matter: an opening is fair or not by itself.
         self.engine.forget();
-        let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+        let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
         let report = self.engine.think(game, &Task::play(&budget), &mut |_| {});
-        let tilt = match report.ok().and_then(|report| report.best().map(|line| line.value)) {
+        match report.ok().and_then(|report| report.best().map(|line| line.value)) {
             Some(Value::Exact(Exact { result: GameResult::Draw, .. })) | None => 0.0,
             Some(Value::Exact(_)) => DECIDED,
             Some(Value::Estimate(estimate)) => {
                 estimate.winning_chance.map_or(0.0, |chance| (chance - 0.5).abs())
             }
-        };
-        self.tilts.insert(key, tilt);
-        tilt
+        }
     }
 
     /// Remembers how fair the best was that was found.

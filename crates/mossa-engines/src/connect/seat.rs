@@ -6,7 +6,7 @@ use mossa_games::{
     connect::{Bits, Size, Spec},
     word::Word,
 };
-use mossa_kernel::{Budget, Game, PlayerError};
+use mossa_kernel::{Budget, Exact, Game, GameResult, PlayerError, Value};
 use mossa_search::{Aim, AlphaBeta, Knowledge, Params, Report, Search, Task};
 
 use super::{book::Book, solver::Solver};
@@ -88,12 +88,26 @@ impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
         }
         let left = task.budget.nodes.map(|nodes| nodes.saturating_sub(proof.nodes).max(1));
         let budget = Budget { nodes: left, ..*task.budget };
+        let task = Task { budget: &budget, ..*task };
         let with_proof =
             |report: &Report| Report { nodes: report.nodes + proof.nodes, ..report.clone() };
-        let task = Task { budget: &budget, ..*task };
-        let found = self.play.search(position, &task, &mut |report| watch(&with_proof(report)));
-        with_proof(&found)
+        let mut watch = |report: &Report| watch(&with_proof(report));
+        if !is_won(&proof) {
+            return with_proof(&self.play.search(position, &task, &mut watch));
+        }
+        // Nothing is better than a win, and the rest of the time tells how soon it can be had.
+        let nearer = self.solver().solve(position, &task, &mut |_| {});
+        let best =
+            if is_won(&nearer) { nearer } else { Report { nodes: nearer.nodes, ..proof.clone() } };
+        watch(&best);
+        with_proof(&best)
     }
+}
+
+/// Whether the best move is known to win, be it in how many plies it may.
+fn is_won(report: &Report) -> bool {
+    let best = report.best().map(|line| line.value);
+    matches!(best, Some(Value::Exact(Exact { result: GameResult::Win, .. })))
 }
 
 /// What may be spent on solving a position before it is searched; `None` if that is no use.

@@ -374,6 +374,30 @@ fn the_engine_proves_small_boards() {
     }
 }
 
+/// A win that the solver is sure of is played, though there is no time to tell how near it is. To the
+/// search alone this one looks lost.
+#[test]
+fn a_proven_win_is_played_however_long_it_takes() {
+    let spec = spec(9, 10, 5);
+    let mut engine = new(&spec, Options { memory_mb: 16, ..Options::default() });
+    let mut game = mossa_games::GameSpec::Connect(spec).start();
+    let moves = "2 4 7 6 7 3 6 4 4 7 4 4 3 7 5 7 7 4 3 4 6 4 4 6 6 6 2 2 1 2 2 10 2 9 9 10 9 10 10 7 \
+                 9 6 6 9 3 3 2 2 7 9 6 9";
+    game.play_text(moves).unwrap();
+    let mut value = |nodes| {
+        engine.forget();
+        let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
+        let report = engine.think(&game, &Task::play(&budget), &mut |_| {}).unwrap();
+        assert!(report.nodes <= nodes, "{}", report.nodes);
+        report.best().unwrap().value
+    };
+    assert!(matches!(value(100_000), Value::Estimate(_)));
+    let Value::Exact(some) = value(200_000) else { panic!("who wins can be told") };
+    let Value::Exact(best) = value(2_000_000) else { panic!("all can be told") };
+    assert!(some.at_most && !best.at_most && some.result == best.result);
+    assert!(some.plies >= best.plies, "{some:?} {best:?}");
+}
+
 /// With colors swapped, what was ours is theirs. (What depends on who fills the last cell is not only
 /// about colors; it has tests of its own.)
 #[test]
