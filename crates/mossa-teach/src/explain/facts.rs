@@ -3,6 +3,7 @@
 use mossa_kernel::{Move, Side};
 
 use super::{
+    beside::closed_line,
     names,
     stones::{Completion, Stones},
 };
@@ -114,6 +115,12 @@ impl Facts {
             && self.spoils.is_empty()
     }
 
+    /// Whether what is told of a quiet move is about a line of its own.
+    pub(crate) fn names_a_line(&self, before: &Stones) -> bool {
+        let is_begun = !before.falls() && self.open_lines.1 > 1;
+        is_begun || closed_line(before, self.cell, self.side).is_some()
+    }
+
     /// What it does, as half a sentence whose subject is the move.
     pub(crate) fn words(&self, before: &Stones) -> String {
         let mut after = before.clone();
@@ -145,7 +152,9 @@ impl Facts {
         }
         parts.extend(self.attack(before, &after));
         if parts.is_empty() {
-            return self.quiet(&after);
+            let closed = closed_line(before, self.cell, self.side);
+            let closed = closed.map_or_else(String::new, |closed| format!("; {closed}"));
+            return self.quiet(&after) + &closed;
         }
         list_parts(&parts)
     }

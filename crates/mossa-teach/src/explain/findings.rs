@@ -124,6 +124,19 @@ impl Findings {
         }
     }
 
+    /// Takes over that the position is a draw; one of its moves is known to draw.
+    pub(super) fn settle_draw(&mut self) {
+        let draws = |line: &Line| result(&line.value) == Some(GameResult::Draw);
+        let first = self.lines.iter().position(draws).unwrap_or(0);
+        self.lines[..=first].rotate_right(1);
+        if first < self.keys.len() {
+            self.keys[..=first].rotate_right(1);
+        }
+        self.is_proven = true;
+        self.share_between_twins();
+        self.sort();
+    }
+
     /// Where the position is lost, so is every move, and at least as soon.
     fn share_loss(&mut self) {
         let Some(Exact { result: GameResult::Loss, plies, .. }) = self.proven() else { return };
@@ -225,6 +238,7 @@ impl Request<'_> {
         let mut findings = Findings { lines, is_proven, keys };
         findings.share_between_twins();
         findings.share_loss();
+        self.sharpen(&mut findings);
         findings.sort();
         findings
     }

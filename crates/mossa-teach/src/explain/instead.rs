@@ -63,7 +63,7 @@ impl Request<'_> {
         (length <= MOST_MOVES).then(|| {
             format!(
                 "after {} {} {}",
-                names::sequence(self.spec, self.game, &story.moves[..length]),
+                names::sequence(self.spec, self.game, &story.moves[..length], !winner),
                 names::side(winner),
                 both_threats(fork)
             )

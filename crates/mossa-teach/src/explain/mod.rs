@@ -3,18 +3,22 @@
 //! | file | what |
 //! |---|---|
 //! | `findings` | what the engine says of every move, and what of it is proven |
+//! | `proof` | m,n,k: what is proven by pairs of cells |
 //! | `verdict` | who wins, in a sentence |
 //! | `why` | the reason, in games of lines |
 //! | `quiet` | what speaks for a move that threatens nothing |
+//! | `beside` | m,n,k: the preferred move beside the next best |
 //! | `moves` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
-//! | `stones`, `forks`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
+//! | `stones`, `forks`, `room`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `instead` | why other answers that look as good fail |
+//! | `draws`, `guard`, `pairs` | m,n,k: how every attack is met |
 //! | `parity` | Connect X: who runs out of harmless moves |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
 //! | `outlook`, `rivals`, `parting` | Othello: why it stands so, why no other move, where lines part |
 //! | `asides` | Othello: why a corner is left alone or given away |
-//! | `story`, `telling` | how the game goes on, move by move |
+//! | `standing` | m,n,k: what the winner has now |
+//! | `story`, `settle`, `telling` | how the game goes on, move by move |
 //! | `classics` | what each classic player would do |
 //! | `glossary` | words that need an explanation |
 //! | `names` | cells, lines and lists in words |
@@ -22,26 +26,36 @@
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
 mod asides;
+mod beside;
 #[cfg(test)]
 mod claims_tests;
 mod classics;
 mod discs;
 #[cfg(test)]
 mod discs_tests;
+mod draws;
 pub(crate) mod facts;
 mod findings;
 mod firm;
 mod forks;
 mod glossary;
+mod guard;
 mod instead;
 mod moves;
 pub(crate) mod names;
 mod outlook;
+mod pairs;
 mod parity;
 mod parting;
+#[cfg(test)]
+mod plans_tests;
+mod proof;
 mod quiet;
 mod refute;
 mod rivals;
+mod room;
+mod settle;
+mod standing;
 pub(crate) mod stones;
 mod story;
 mod telling;
@@ -200,6 +214,9 @@ impl Request<'_> {
         let mut story = Story::tell(self.spec, self.game, &findings.best().moves);
         if findings.is_proven && !matches!(self.spec, GameSpec::Sticks(_)) {
             story.go_on(self.spec, self.engine, &budget);
+        }
+        if let GameSpec::Mnk(_) = self.spec {
+            story.settle(self.spec, self.game, self.engine, &budget);
         }
         story
     }

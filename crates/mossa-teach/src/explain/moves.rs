@@ -131,10 +131,26 @@ impl Request<'_> {
         let is_line = !matches!(self.spec, GameSpec::Othello(_));
         blocks.extend(if is_line && wins_at_once(findings) && left > 0 {
             Some(Block::Text("No other move wins at once.".to_owned()))
+        } else if let Some(text) = self.forced_rest(left) {
+            Some(Block::Text(text))
         } else {
             rest(findings, &told).map(Block::Text)
         });
         Section { title: "The moves", blocks }
+    }
+
+    /// What there is to say about moves that are not told where only one move does not lose at once.
+    fn forced_rest(&self, left: usize) -> Option<String> {
+        let stones = Stones::new(self.spec, self.game).filter(|_| left > 0)?;
+        let (mover, other) = (self.mover(), names::side(!self.mover()));
+        let dangers = stones.wins(!mover);
+        let is_forced = stones.wins(mover).is_empty() && dangers.len() == 1 && !stones.falls();
+        let danger = dangers.first().filter(|_| is_forced)?;
+        let at = names::cell(&stones, danger.cell);
+        Some(match left {
+            1 => format!("The other move loses at once: {other} wins at {at}."),
+            left => format!("The other {left} moves lose at once: {other} wins at {at}."),
+        })
     }
 
     /// The rows of the table: moves of which the same can be said stand in one.
@@ -186,7 +202,8 @@ impl Request<'_> {
         };
         // An answer is told by its place.
         let facts = Facts::new(stones, line.mv(), self.mover());
-        facts.is_none_or(|facts| facts.is_quiet()) && !spoils(line, best)
+        facts.is_none_or(|facts| facts.is_quiet() && !facts.names_a_line(stones))
+            && !spoils(line, best)
     }
 
     /// The moves of a row.
@@ -261,7 +278,9 @@ fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
     if left.is_empty() {
         return None;
     }
-    if findings.proven().is_none() {
+    let is_lost = |line: &&&Line| result(&line.value) == Some(GameResult::Loss);
+    let lost = left.iter().filter(is_lost).count();
+    if findings.proven().is_none() && lost < left.len() {
         let others =
             if left.len() == 1 { "the other move".to_owned() } else { format!("the other {all}") };
         return Some(format!("The engine likes {others} no better than these."));

@@ -37,12 +37,17 @@ pub(crate) fn title(name: &str) -> String {
         .map_or_else(|| name.to_owned(), |rest| format!("C{rest}"))
 }
 
-/// Moves in the order in which they are played: "h8 h9", "columns 4 3".
-pub(crate) fn sequence(spec: &GameSpec, game: &Game, moves: &[Move]) -> String {
+/// Moves in the order in which they are played, by `first` and then in turn, before what they lead to:
+/// "X h8, O h9,", "columns 4 3".
+pub(crate) fn sequence(spec: &GameSpec, game: &Game, moves: &[Move], first: Side) -> String {
     let [mv] = moves else {
-        let names: Vec<String> = moves.iter().map(|&mv| game.position().show_move(mv)).collect();
-        let unit = if spec.family().labels == Labels::Columns { "columns " } else { "" };
-        return format!("{unit}{}", names.join(" "));
+        let names = moves.iter().map(|&mv| game.position().show_move(mv));
+        if spec.family().labels == Labels::Columns {
+            return format!("columns {}", names.collect::<Vec<String>>().join(" "));
+        }
+        let sides = [first, !first].into_iter().cycle();
+        let played = names.zip(sides).map(|(name, by)| format!("{} {name}", side(by)));
+        return format!("{},", played.collect::<Vec<String>>().join(", "));
     };
     played(spec, game, *mv)
 }

@@ -5,15 +5,15 @@ use mossa_search::Line;
 
 use super::{
     Findings, Request, Story,
+    beside::{is_nearly_close, next_worse},
     facts::Facts,
     findings::{EQUAL_PERCENT, MOST_CLOSE_LOOKS, is_looked_at},
     names,
     stones::Stones,
-    verdict,
 };
 
 /// Lines with this many stones count as begun.
-const BEGUN: usize = 2;
+pub(super) const BEGUN: usize = 2;
 
 /// Lines longer than this are too many steps away from a double threat to speak of one.
 const MOST_RUN: u32 = 12;
@@ -35,16 +35,15 @@ impl Request<'_> {
         texts.push(format!("{}: {}.", self.title(best), through(stones, cell, mover)));
         let aims = aims(stones, cell, mover);
         texts.extend(aims.or_else(|| self.first_event(story)));
+        texts.extend(self.richer(stones, findings, &close(findings)));
         texts.extend(self.natural_rivals(stones, findings));
-        texts.extend(begun(stones).filter(|_| supports(stones, findings, mover)));
+        texts.extend(self.begun_lines(stones, findings));
         texts
     }
 
     /// Which moves look as good as the best one.
     fn equals(&self, findings: &Findings) -> String {
-        let close = findings.lines.iter().take(MOST_CLOSE_LOOKS);
-        let close: Vec<&Line> =
-            close.filter(|line| is_looked_at(line) && !findings.is_worse(line)).collect();
+        let close = close(findings);
         let best = self.title(findings.best());
         let named = match close.len() {
             0 | 1 => {
@@ -67,9 +66,15 @@ impl Request<'_> {
     fn natural_rivals(&self, stones: &Stones, findings: &Findings) -> Vec<String> {
         let middle = stones.middle();
         let facts = |line: &Line| Facts::new(stones, line.mv(), self.mover());
-        let is_rival = |line: &&Line| is_looked_at(line) && findings.is_worse(line);
-        let worse: Vec<&Line> =
-            findings.lines.iter().skip(1).take(MOST_CLOSE_LOOKS).filter(is_rival).collect();
+        let is_rival = |line: &&Line| {
+            is_looked_at(line)
+                && findings.is_worse(line)
+                && !is_nearly_close(stones, findings, line)
+        };
+        // The next best is compared in another place.
+        let told = next_worse(stones, findings).map(Line::mv);
+        let worse = findings.lines.iter().skip(1).take(MOST_CLOSE_LOOKS).filter(is_rival);
+        let worse: Vec<&Line> = worse.filter(|line| told != Some(line.mv())).collect();
         let forks =
             worse.iter().find(|line| facts(line).is_some_and(|facts| facts.prepares_fork()));
         let central =
@@ -164,7 +169,20 @@ fn through(stones: &Stones, cell: u32, mover: Side) -> String {
             format!("; and it blocks {blocked} lines that {} has begun", names::side(!mover))
         }
     };
-    format!("{run_through}{rank}{hold}{blocked}")
+    let overlong = overlong(stones, cell, mover);
+    format!("{run_through}{rank}{hold}{blocked}{overlong}")
+}
+
+/// Lines through a cell that do not count because they would become too long.
+fn overlong(stones: &Stones, cell: u32, mover: Side) -> String {
+    let run = stones.run();
+    match stones.with(cell, mover).overlong_through(cell, mover) {
+        0 => String::new(),
+        1 => format!("; one more would be longer than {run}, and only exactly {run} count here"),
+        long => {
+            format!("; {long} more would be longer than {run}, and only exactly {run} count here")
+        }
+    }
 }
 
 /// What the next move could make of it, and what it takes from the other side.
@@ -179,8 +197,8 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
     if !own.is_empty() {
         let cells = names::list(own.iter().map(|&next| names::cell(&after, next)), "or");
         texts.push(format!(
-            "If {other} does not answer, {m} can go on at {cells}, and then threatens to make a double \
-             threat: two lines to complete at once, of which {other} can stop only one."
+            "If {other} does not answer, {m} can go on at {cells}: that would prepare a double threat, two \
+             lines to complete at once, of which {other} can stop only one."
         ));
     }
     let theirs = stones.clone().builders(cell, !mover);
@@ -188,30 +206,27 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
     let taken: Vec<u32> = theirs.into_iter().filter(|theirs| !left.contains(theirs)).collect();
     if !taken.is_empty() {
         let cells = names::list(taken.iter().map(|&next| names::cell(stones, next)), "or");
+        let stone = if stones.falls() { "a stone in" } else { "a stone on" };
         texts.push(format!(
-            "It is in {other}'s way, who could have prepared a double threat at {cells}."
+            "It is in {other}'s way: {stone} {cells} would have prepared a double threat for {other}, and now \
+             does not."
         ));
     }
     (!texts.is_empty()).then(|| texts.join(" "))
 }
 
-/// How many open lines each side has begun.
-fn begun(stones: &Stones) -> Option<String> {
-    let [x, o] = Side::BOTH.map(|side| stones.begun(side, BEGUN));
-    (x + o > 0).then(|| {
-        format!(
-            "Lines of {} that hold {BEGUN} or more stones of one side and none of the other: X has {x}, O \
-             has {o}.",
-            stones.run()
-        )
-    })
-}
-
-/// Whether the lines that are begun speak for the side that the engine believes in, or it believes in
-/// neither.
-fn supports(stones: &Stones, findings: &Findings, mover: Side) -> bool {
-    let (lead, ahead) = verdict::lead(&findings.best().value, mover);
-    lead.abs() <= verdict::EVEN || stones.begun(ahead, BEGUN) > stones.begun(!ahead, BEGUN)
+/// The moves that look as good as the best one: of those that were looked at closely, and their mirror
+/// images.
+pub(super) fn close(findings: &Findings) -> Vec<&Line> {
+    let is_close = |index: usize| {
+        let line = &findings.lines[index];
+        is_looked_at(line) && !findings.is_worse(line)
+    };
+    let seen: Vec<usize> =
+        (0..findings.lines.len().min(MOST_CLOSE_LOOKS)).filter(|&index| is_close(index)).collect();
+    let belongs =
+        |index: &usize| seen.iter().any(|&seen| seen == *index || findings.are_twins(seen, *index));
+    (0..findings.lines.len()).filter(belongs).map(|index| &findings.lines[index]).collect()
 }
 
 /// What a move does that is preferred and not quiet.

@@ -89,7 +89,8 @@ impl Request<'_> {
             Some(Decision::Fork(fork, length)) => {
                 let both = both_threats(fork);
                 if length <= MOST_REPLIES {
-                    let moves = names::sequence(self.spec, self.game, &reply.moves[1..length]);
+                    let moves =
+                        names::sequence(self.spec, self.game, &reply.moves[1..length], winner);
                     format!("after {moves} {w} {both}")
                 } else {
                     format!(

@@ -9,7 +9,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{BoardView, Game, Move, Side, View};
 
 /// One step along each kind of line, as (rows, columns).
-const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+pub(super) const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// A board of a game that is won by lines.
 #[derive(Clone, Debug)]
@@ -57,6 +57,11 @@ impl Stones {
     /// How many in a row win.
     pub(crate) fn run(&self) -> u32 {
         self.run
+    }
+
+    /// The same board where lines may be longer.
+    pub(super) fn any_length(&self) -> Self {
+        Self { is_exact: false, ..self.clone() }
     }
 
     /// Whether stones fall.
@@ -109,6 +114,11 @@ impl Stones {
 
     pub(crate) fn is_free(&self, cell: u32) -> bool {
         self.board.cells[cell as usize].is_none()
+    }
+
+    /// Whether a cell holds a stone of `side`.
+    pub(super) fn is_owned(&self, cell: u32, side: Side) -> bool {
+        self.board.cells[cell as usize] == Some(side)
     }
 
     /// Whether a stone can be put on a cell right now.
@@ -286,7 +296,13 @@ impl Stones {
 
     /// How many stones `side` has on the line that begins so many steps before a cell; `None` where
     /// there is no such line, or `side` cannot complete it any more.
-    fn line_from(&self, cell: u32, way: (i32, i32), back: i32, side: Side) -> Option<usize> {
+    pub(super) fn line_from(
+        &self,
+        cell: u32,
+        way: (i32, i32),
+        back: i32,
+        side: Side,
+    ) -> Option<usize> {
         let columns = self.board.columns.cast_signed();
         let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
         let run = self.run.cast_signed();

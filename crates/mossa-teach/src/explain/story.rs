@@ -78,7 +78,12 @@ impl Story {
     }
 
     /// Asks the engine for what comes next.
-    fn add_next(&mut self, spec: &GameSpec, engine: &mut dyn Engine, budget: &Budget<'_>) -> bool {
+    pub(super) fn add_next(
+        &mut self,
+        spec: &GameSpec,
+        engine: &mut dyn Engine,
+        budget: &Budget<'_>,
+    ) -> bool {
         let Some(line) = next(spec, &self.end, engine, budget) else { return false };
         let before = self.moves.len();
         for mv in line {

@@ -22,7 +22,7 @@ fn explained_within(spec: &GameSpec, game: &Game, budget: &Budget<'_>) -> Explan
 }
 
 /// The result for the side to move, by trying everything.
-fn truth(game: &mut Game, known: &mut HashMap<u64, GameResult>) -> GameResult {
+pub(super) fn truth(game: &mut Game, known: &mut HashMap<u64, GameResult>) -> GameResult {
     let side = game.position().side_to_move();
     if let Some(outcome) = game.outcome() {
         return match outcome.winner {
@@ -217,7 +217,8 @@ proptest! {
     #[test]
     fn what_is_called_proven_is_true(
         spec in prop::sample::select(vec![
-            "tictactoe", "mnk:3,4,3", "mnk:4,4,3,exact", "connect:4,4,3", "connect:4,4,4", "othello:4x4",
+            "tictactoe", "mnk:3,4,3", "mnk:4,4,3,exact", "mnk:4,4,4", "mnk:3,5,4", "connect:4,4,3",
+            "connect:4,4,4", "othello:4x4",
         ]),
         choices in prop::collection::vec(0..1000_usize, 6..12),
         nodes in prop::sample::select(vec![1_u64, 30, 300, 3_000]),

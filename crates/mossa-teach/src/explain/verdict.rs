@@ -92,11 +92,10 @@ fn proven(exact: &Exact, mover: Side) -> String {
         (GameResult::Loss, plies) => {
             let length = plies.map_or(String::new(), |plies| {
                 format!(
-                    " {m} can hold out for {}, both sides' together.",
+                    " {m} can hold out for {at_most}{}, both sides' together.",
                     names::counted(plies, "more move")
                 )
             });
-            let length = if exact.at_most { String::new() } else { length };
             format!(
                 "{m} is to move and loses{by} if {other} plays right, whatever {m} does. This is \
                  proven.{length}"

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use mossa_kernel::{Exact, GameResult, Side};
 
 use super::{
-    Findings, Request, Story, facts::Facts, names, parity, quiet, stones::Stones, story::Decision,
-    verdict,
+    Findings, Request, Story, facts::Facts, names, parity, quiet, standing, stones::Stones,
+    story::Decision, verdict,
 };
 
 impl Request<'_> {
@@ -30,6 +30,7 @@ impl Request<'_> {
                     let winner = if exact.result == GameResult::Win { mover } else { !mover };
                     // Where two lines can be completed, all is said.
                     if stones.wins(winner).len() < 2 {
+                        texts.extend(standing::assets(&stones, winner));
                         let deed = self.deed(&stones, findings);
                         texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
                         texts.extend(self.win(&stones, story, winner));
@@ -118,7 +119,7 @@ impl Request<'_> {
         let could = |stones: &mut Stones, side: Side| {
             let forks = stones.forks(side);
             let cells = names::list(forks.iter().map(|&fork| names::cell(stones, fork)), "or");
-            (!forks.is_empty()).then(|| format!("make two threats at once at {cells}"))
+            (!forks.is_empty()).then(|| format!("make a double threat at {cells}"))
         };
         let (own, theirs) = (could(&mut stones, mover), could(&mut stones, !mover));
         if let Some(own) = own {
@@ -142,11 +143,19 @@ impl Request<'_> {
                 facts.words(&stones)
             ));
         }
+        if !facts.is_forced() {
+            texts.extend(self.known_losses(findings).filter(|_| !stones.falls()));
+            texts.extend(self.nearly_twins(&stones, findings));
+            texts.extend(self.beside_rival(&stones, findings));
+        }
         texts
     }
 
     /// Why nobody wins: which lines are still open, and with which moves they are closed.
     fn draw(&self, stones: &Stones, story: &Story) -> Vec<String> {
+        if let Some(plans) = self.plans(stones, story) {
+            return plans;
+        }
         let run = stones.run();
         let [x, o] = Side::BOTH.map(|side| stones.begun(side, 0) as u64);
         let hopes = [x > 0, o > 0];

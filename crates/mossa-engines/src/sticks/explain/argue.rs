@@ -98,17 +98,16 @@ impl Writer<'_> {
         self.say(format!(
             "All numbers are 0 or 1, and there {were}, {parity}. {} {whatever}, {winner} make the \
              number of ones {wanted} again: by taking a one down to 0; or where {loser} made a number \
-             larger than 1, by bringing it back{}. {}",
+             larger than 1, by bringing it back{} {}",
             match (parity == format!("an {wanted} number"), *winner) {
                 (true, _) => format!("That is good for whoever has just moved: for {}.", object(winner)),
                 (false, "you") => format!("You can make it {wanted}."),
                 (false, _) => format!("They can make it {wanted}."),
             },
             if is_misere {
-                "; or where no one is left, by making a 0 a 1, for which with such rules there always is a take as \
-                 long as anything can be taken"
+                format!("; or where no ones are left, by making a 0 a 1. {}", self.zero_to_one())
             } else {
-                ""
+                ".".to_owned()
             },
             if is_misere {
                 format!(
@@ -178,22 +177,6 @@ impl Writer<'_> {
         ));
     }
 
-    /// How a game ends in which the last take loses.
-    fn say_end(&mut self) {
-        self.say(if self.rules().is_nim {
-            "Here whoever takes the last stick loses. Think of the end first: when only heaps of 1 are left, \
-             each move takes a whole heap, so with an odd number of them whoever must move takes the last \
-             one, too, and loses. So the one who leaves an odd number of ones wins."
-        } else {
-            "Here whoever makes the last take loses. Think of the end first: the one who leaves only numbers 0 \
-             and 1, and an odd number of ones, wins. For whatever the other takes, the number of ones can be \
-             made odd again: by taking a one down to 0, or by making a 0 a 1 where no one is left, or by \
-             bringing back a number that was made larger. (With such rules one of these can always be done as \
-             long as anything can be taken.) When nothing can be taken any more there are no ones: an even \
-             number, so it was the other who made the last take."
-        });
-    }
-
     /// Columns: why answers never run out, and why that decides.
     fn argue_columns(&mut self, sides: &Sides) {
         let Sides { winner, loser, whatever } = sides;
@@ -223,7 +206,7 @@ impl Writer<'_> {
 
     /// A take from a lost position whose answer shows how to find answers. In misère games the last large heap is
     /// another matter.
-    fn take_to_answer(&self) -> Option<Judged> {
+    pub(super) fn take_to_answer(&self) -> Option<Judged> {
         let is_plain = |judged: &Judged| {
             let numbers = self.sticks.iter().enumerate().map(|(heap, &sticks)| {
                 let taken = if heap == judged.heap { judged.take } else { 0 };
@@ -255,15 +238,12 @@ impl Writer<'_> {
             heaps.iter().map(|&heap| self.theory.number(heap)).collect();
         let Some(numbers) = numbers else { return };
         let xor = numbers.iter().fold(0, |xor, number| xor ^ number);
-        let Some(top) = xor.checked_ilog2() else { return };
-        let target = |heap: usize| numbers[heap] ^ xor;
-        let leads = self.theory.judge(&heaps).into_iter().find(|judged| {
-            let left = heaps[judged.heap].checked_sub(judged.take);
-            numbers[judged.heap] >> top & 1 == 1
-                && left.and_then(|left| self.theory.number(left)) == Some(target(judged.heap))
-        });
-        let Some(answer) = leads else { return };
-        let (number, target) = (numbers[answer.heap], target(answer.heap));
+        if xor == 0 {
+            return;
+        }
+        let Some(answer) = self.taught_move(&heaps) else { return };
+        let number = numbers[answer.heap];
+        let target = number ^ xor;
         let bits = numbers.iter().fold(1, |bits, number| bits | number).ilog2() as usize + 1;
         let reach = if self.rules().is_nim {
             "so the number gets smaller, which a take can always do".to_owned()

@@ -39,6 +39,11 @@ impl Writer<'_> {
         let mut heaps = self.sticks.to_vec();
         let (mut rows, mut is_yours) = (Vec::new(), true);
         let next = |heaps: &[u32]| {
+            if heaps == self.sticks
+                && let Some(first) = self.shown_take()
+            {
+                return Some(first);
+            }
             if holds_out { self.example_move(heaps) } else { self.hurried_move(heaps) }
         };
         let most = MOST_MOVES[usize::from(heaps.len() > 1)];
@@ -70,56 +75,84 @@ impl Writer<'_> {
         rows
     }
 
-    /// What the winner has reached with several heaps.
+    /// What the winner has reached with several heaps, in the words of the argument.
     fn note(&self, heaps: &[u32]) -> String {
-        let numbers: Option<Vec<u32>> =
-            heaps.iter().map(|&heap| self.theory.number(heap)).collect();
-        let Some(numbers) = numbers.filter(|_| heaps.len() > 1) else { return String::new() };
+        let n_live = (0..heaps.len()).filter(|&heap| self.is_live(heap)).count();
+        // A heap that stands alone is explained without numbers.
+        let Some(numbers) = self.numbers(heaps).filter(|_| n_live > 1) else {
+            return String::new();
+        };
         let named = if self.rules().is_nim {
             String::new()
         } else {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-            format!("numbers {}, ", numbers.join(" "))
+            format!("numbers {}: ", numbers.join(" "))
         };
-        let live: Vec<usize> = (0..numbers.len()).filter(|&heap| numbers[heap] > 0).collect();
         let ones = numbers.iter().filter(|&&number| number == 1).count();
-        match Balance::of(&numbers, &live, self.rules().is_misere) {
-            Balance::Ones if ones == 0 && self.rules().is_nim => String::new(),
-            Balance::Ones if ones == 0 => format!(" ({})", named.trim_end_matches(", ")),
-            Balance::Ones if ones == 1 => format!(" ({named}a single one)"),
-            Balance::Ones => format!(" ({named}{ones} ones)"),
-            Balance::Pair => format!(" ({named}equal)"),
-            Balance::Last | Balance::Columns => format!(" ({named}columns even)"),
+        let what = match self.balance_to_tell(&numbers) {
+            Balance::Ones if ones == 0 => "no ones".to_owned(),
+            Balance::Ones if ones == 1 => "a single one".to_owned(),
+            Balance::Ones if self.rules().is_misere => format!("{ones} ones, an odd number"),
+            Balance::Ones => format!("{ones} ones, an even number"),
+            Balance::Pair => "equal".to_owned(),
+            Balance::Last | Balance::Columns => "all columns even".to_owned(),
+        };
+        format!(" ({named}{what})")
+    }
+
+    /// By which rule the winner's numbers are good. Where the last take wins, that is the one by which the
+    /// whole position was explained; else the end has a rule of its own.
+    fn balance_to_tell(&self, numbers: &[u32]) -> Balance {
+        let of =
+            |numbers: &[u32], live: &[usize]| Balance::of(numbers, live, self.rules().is_misere);
+        if !self.rules().is_misere
+            && let Some(first) = self.numbers(self.sticks)
+        {
+            let live: Vec<usize> = (0..first.len()).filter(|&heap| self.is_live(heap)).collect();
+            return of(&first, &live);
         }
+        let live: Vec<usize> = (0..numbers.len()).filter(|&heap| numbers[heap] > 0).collect();
+        of(numbers, &live)
+    }
+
+    /// The take with which the argument has begun: an example goes on with that.
+    fn shown_take(&self) -> Option<Judged> {
+        let numbers = self.numbers(self.sticks).filter(|numbers| numbers.len() > 1)?;
+        let is_lost = self.theory.verdict(self.sticks).is_some_and(|verdict| !verdict.wins);
+        (is_lost && self.balance_to_tell(&numbers) == Balance::Columns)
+            .then(|| self.take_to_answer())
+            .flatten()
     }
 
     /// A winning move, or else the one that loses soonest.
     pub(super) fn hurried_move(&self, heaps: &[u32]) -> Option<Judged> {
-        let judged = self.theory.judge(heaps);
-        let usable = || {
-            judged
-                .iter()
-                .filter(|judged| judged.take <= heaps[judged.heap] && judged.verdict.is_some())
-        };
-        let wins = |judged: &&Judged| judged.verdict.is_some_and(|verdict| verdict.wins);
-        let length = |judged: &&Judged| judged.verdict.map_or(0, |verdict| verdict.plies);
-        usable().filter(wins).min_by_key(length).or_else(|| usable().min_by_key(length)).copied()
+        self.move_by(heaps, std::cmp::Reverse)
     }
 
     /// A winning move, or else the one that holds out longest; `None` where nothing is known, or nothing
     /// can be taken.
     pub(super) fn example_move(&self, heaps: &[u32]) -> Option<Judged> {
+        self.move_by(heaps, |length| length)
+    }
+
+    /// A winning move, with several heaps the one that is taught; or else the one whose length is preferred.
+    fn move_by<K: Ord>(&self, heaps: &[u32], prefer: impl Fn(u64) -> K) -> Option<Judged> {
         let judged = self.theory.judge(heaps);
-        let wins = |judged: &&Judged| judged.verdict.is_some_and(|verdict| verdict.wins);
-        let length = |judged: &&Judged| judged.verdict.map_or(0, |verdict| verdict.plies);
         // Taking more than there are is no example to follow.
         let usable = || {
             judged
                 .iter()
                 .filter(|judged| judged.take <= heaps[judged.heap] && judged.verdict.is_some())
         };
-        let winning = usable().filter(wins).min_by_key(length);
-        winning.or_else(|| usable().max_by_key(length)).copied()
+        let length = |judged: &Judged| judged.verdict.map_or(0, |verdict| verdict.plies);
+        let wins = |judged: &&Judged| judged.verdict.is_some_and(|verdict| verdict.wins);
+        if usable().any(|judged| wins(&judged)) {
+            return match heaps {
+                [_] => usable().filter(wins).min_by_key(|judged| length(judged)).copied(),
+                _ => self.taught_move(heaps),
+            };
+        }
+        usable().max_by_key(|judged| prefer(length(judged))).copied()
     }
 }
 

@@ -12,16 +12,20 @@ use super::{
     engine::heaps_of,
     limits::Limits,
     rules::{Rules, Steps},
-    theory::{Judged, Theory, Verdict},
+    theory::{Judged, Theory},
 };
 use crate::Options;
 
 mod argue;
+mod end;
 mod example;
 mod lone;
+#[cfg(test)]
+mod numbers_tests;
 mod several;
 #[cfg(test)]
 mod tests;
+mod winning;
 
 /// An explanation of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +74,6 @@ pub fn explain(spec: &Spec, game: &Game) -> Result<Explanation, PlayerError> {
         &[heap] => writer.lone_heap(heap),
         _ => writer.several_heaps(),
     }
-    writer.tell_length();
     writer.tell_example();
     Ok(Explanation { paragraphs: writer.paragraphs })
 }
@@ -106,22 +109,6 @@ impl Writer<'_> {
             Steps::UpTo(limit) => list((1..=*limit).map(|take| take * bundle), "or"),
             Steps::OneOf(takes) => list(takes.iter().map(|take| take * bundle), "or"),
         }
-    }
-
-    fn tell_length(&mut self) {
-        let Some(Verdict { wins, plies, at_most }) = self.theory.verdict(self.sticks) else {
-            return;
-        };
-        self.say(match (wins, at_most) {
-            (_, true) => format!("The game lasts at most {plies} more moves, both sides' together."),
-            _ if plies == 1 => "The next move ends the game.".to_owned(),
-            (true, _) => format!(
-                "If you hurry and they hold out, the game lasts {plies} more moves, theirs included."
-            ),
-            (false, _) => {
-                format!("If you hold out, the game lasts {plies} more moves, theirs included.")
-            }
-        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Several heaps: their numbers in binary, one below the other.
 
-use super::{Judged, MOST_NAMED, Paragraph, Steps, Writer, argue::Balance, list};
+use super::{MOST_NAMED, Paragraph, Steps, Writer, argue::Balance, list};
 
 impl Writer<'_> {
     /// Explains a game with several heaps.
@@ -75,8 +75,11 @@ impl Writer<'_> {
     fn set_numbers(&self) -> String {
         let bundle = self.rules().bundle;
         let known = (0..).map_while(|count: u32| self.theory.number(count.checked_mul(bundle)?));
-        let first: Vec<String> =
-            known.take(2 * MOST_NAMED).map(|number| number.to_string()).collect();
+        // Twice round is enough to see that they repeat.
+        let most = 2 * MOST_NAMED;
+        let shown =
+            self.theory.period().map_or(most, |period| most.min(period.start + 2 * period.length));
+        let first: Vec<String> = known.take(shown).map(|number| number.to_string()).collect();
         let (preface, unit) = if bundle == 1 {
             (String::new(), "sticks")
         } else {
@@ -87,17 +90,22 @@ impl Writer<'_> {
                 "bundles",
             )
         };
-        let repeat = match self.theory.period() {
-            None => String::new(),
-            Some(period) if period.start == 0 => format!(" They repeat every {}.", period.length),
-            Some(period) => {
-                format!(" From {} on they repeat every {}.", period.start, period.length)
-            }
-        };
+        let repeat = self.theory.period().map_or_else(String::new, |period| {
+            let from = match period.start {
+                0 => "They repeat".to_owned(),
+                start => format!("From {start} on they repeat"),
+            };
+            format!(
+                " {from} every {}. This is certain: a number depends only on the {} before it, and once so \
+                 many in a row are like earlier ones, all that follow must be, too.",
+                period.length,
+                self.rules().most()
+            )
+        });
         format!(
             "{preface}Give each heap a number: the smallest that no take from it leads to. A heap that \
              nothing can be taken from has number 0, and from there one counts up: the numbers of heaps \
-             of 0, 1, 2, 3 and so on {unit} are {}.{repeat}{} This is what the numbers are for: from \
+             of 0, 1, 2, 3 and so on {unit} are {} and so on.{repeat}{} This is what the numbers are for: from \
              each heap every smaller number can be reached by a take, and the same number never. A take may \
              also lead to a larger number; then the other side can bring it back to what it was.",
             first.join(" "),
@@ -123,9 +131,14 @@ impl Writer<'_> {
             return String::new();
         };
         let one = leads.len() == 1;
+        let in_bundles = match (bundle, heap) {
+            (1, _) => "",
+            (_, 1) => " bundle",
+            _ => " bundles",
+        };
         format!(
-            " For example, takes from a heap of {heap} lead to {} of {}, with the {} {}: the smallest that \
-             is missing is {number}.",
+            " For example, takes from a heap of {heap}{in_bundles} lead to {} of {}, with the {} {}: the \
+             smallest that is missing is {number}.",
             if one { "one" } else { "heaps" },
             list(&leads, "and"),
             if one { "number" } else { "numbers" },
@@ -148,51 +161,5 @@ impl Writer<'_> {
         }
         lines.push(format!("{:>4}  {:>sticks_width$}  {xor:>6}  {xor:0bits$b}", "xor", ""));
         lines
-    }
-
-    /// What a winning move leaves where whoever cannot move wins: by which of the two rules it wins.
-    fn leaves_misere(&self, judged: &Judged) -> String {
-        let left = self.sticks.iter().enumerate().map(|(heap, &sticks)| {
-            let taken = if heap == judged.heap { judged.take } else { 0 };
-            self.theory.number(sticks - taken).unwrap_or(0)
-        });
-        let numbers: Vec<u32> = left.collect();
-        if numbers.iter().any(|&number| number > 1) {
-            let live: Vec<usize> = (0..numbers.len()).filter(|&heap| numbers[heap] > 0).collect();
-            return match Balance::of(&numbers, &live, self.rules().is_misere) {
-                Balance::Pair if self.rules().is_nim => "leave two equal heaps".to_owned(),
-                Balance::Pair => "leave two equal numbers".to_owned(),
-                _ => "leave all columns even".to_owned(),
-            };
-        }
-        let kind = if self.rules().is_nim { "1" } else { "number 1" };
-        match numbers.iter().filter(|&&number| number == 1).count() {
-            1 => format!("leave one heap of {kind} (one is odd)"),
-            ones => format!("leave {ones} heaps of {kind} ({ones} is odd)"),
-        }
-    }
-
-    fn say_winning(&mut self) {
-        let winning = self.winning();
-        let describe = |judged: &Judged| {
-            let left = self.sticks[judged.heap] - judged.take;
-            let number = self.theory.number(left).unwrap_or(0);
-            let (take, heap) = (judged.take, judged.heap + 1);
-            if self.rules().is_misere {
-                format!("take {take} from heap {heap} and {}", self.leaves_misere(judged))
-            } else {
-                format!("take {take} from heap {heap} (its number becomes {number})")
-            }
-        };
-        let wins = list(winning.iter().map(describe), "or");
-        let takes = self.theory.judge(self.sticks);
-        let is_all = takes.len() > 1 && winning.len() == takes.len();
-        self.say(if winning.is_empty() {
-            "Every move loses. All you can do is hope that they miss it.".to_owned()
-        } else if is_all {
-            "Every move wins.".to_owned()
-        } else {
-            format!("To win: {wins}.")
-        });
     }
 }

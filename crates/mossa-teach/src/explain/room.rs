@@ -1,0 +1,93 @@
+//! Stones in lines: what room there is, and what stands ready.
+
+use mossa_kernel::Side;
+
+use super::stones::{DIRECTIONS, Stones};
+
+/// Stones of one side on a line that it can still complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asset {
+    /// The stones, in order.
+    pub(super) stones: Vec<u32>,
+    /// Where they stand side by side, at how many ends the next cell is free.
+    pub(super) open_ends: Option<usize>,
+}
+
+impl Stones {
+    /// For each line that `side` can still complete its free cells.
+    pub(super) fn hopes(&self, side: Side) -> Vec<Vec<u32>> {
+        let lines = self.open_windows(side).into_iter();
+        let free = |line: Vec<u32>| line.into_iter().filter(|&cell| self.is_free(cell)).collect();
+        lines.map(free).collect()
+    }
+
+    /// The lines that `side` can still complete.
+    fn open_windows(&self, side: Side) -> Vec<Vec<u32>> {
+        let starts = (0..self.rows() * self.columns())
+            .flat_map(|cell| DIRECTIONS.into_iter().map(move |way| (cell, way)));
+        let open = starts.filter(|&(cell, way)| self.line_from(cell, way, 0, side).is_some());
+        let columns = self.columns().cast_signed();
+        open.map(|(cell, (down, right))| {
+            let steps = 0..self.run().cast_signed();
+            steps.map(move |step| {
+                (cell.cast_signed() + step * (down * columns + right)).cast_unsigned()
+            })
+        })
+        .map(Iterator::collect)
+        .collect()
+    }
+
+    /// How many lines through a cell hold no stone of the other side and are of no use only because they
+    /// would become too long.
+    pub(super) fn overlong_through(&self, cell: u32, side: Side) -> usize {
+        self.any_length().open_lines(cell, side).0 - self.open_lines(cell, side).0
+    }
+
+    /// The most stones that `side` has on a line it can still complete, wherever it has as many.
+    pub(super) fn assets(&self, side: Side) -> Vec<Asset> {
+        let windows = self.open_windows(side).into_iter();
+        let owned = windows.map(|line| -> Vec<u32> {
+            line.into_iter().filter(|&cell| self.is_owned(cell, side)).collect()
+        });
+        let owned: Vec<Vec<u32>> = owned.collect();
+        let most = owned.iter().map(Vec::len).max().unwrap_or(0);
+        let mut assets: Vec<Asset> = Vec::new();
+        for stones in owned.into_iter().filter(|stones| stones.len() == most && most > 1) {
+            if assets.iter().all(|asset| asset.stones != stones) {
+                let open_ends = self.open_ends(&stones);
+                assets.push(Asset { stones, open_ends });
+            }
+        }
+        assets
+    }
+
+    /// At how many ends of stones that stand side by side the next cell is free; `None` where there are
+    /// gaps between them.
+    fn open_ends(&self, stones: &[u32]) -> Option<usize> {
+        let [first, second, ..] = *stones else { return None };
+        let place = |cell: u32| (cell / self.columns(), cell % self.columns());
+        let apart = |from: u32, to: u32| {
+            let ((row, column), (to_row, to_column)) = (place(from), place(to));
+            (
+                to_row.cast_signed() - row.cast_signed(),
+                to_column.cast_signed() - column.cast_signed(),
+            )
+        };
+        let way = apart(first, second);
+        let is_step = DIRECTIONS.contains(&way);
+        if !is_step || stones.windows(2).any(|pair| apart(pair[0], pair[1]) != way) {
+            return None;
+        }
+        let last = *stones.last()?;
+        let ends = [self.beside(first, (-way.0, -way.1)), self.beside(last, way)];
+        Some(ends.into_iter().flatten().filter(|&end| self.is_free(end)).count())
+    }
+
+    /// The cell one step further.
+    fn beside(&self, cell: u32, (down, right): (i32, i32)) -> Option<u32> {
+        let row = (cell / self.columns()).checked_add_signed(down)?;
+        let column = (cell % self.columns()).checked_add_signed(right)?;
+        let is_inside = row < self.rows() && column < self.columns();
+        is_inside.then_some(row * self.columns() + column)
+    }
+}
