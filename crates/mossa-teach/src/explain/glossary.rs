@@ -3,11 +3,17 @@
 use super::{Block, Section};
 
 /// What is explained, the words that show it is explained already, and the explanation.
-const TERMS: [(&str, &str, &str); 3] = [
+const TERMS: [(&str, &str, &str); 4] = [
     (
         "double threat",
         "stop only one",
         "A double threat is two lines to complete at once: the other side can stop only one of them.",
+    ),
+    (
+        "double threat at",
+        "the stone that makes it",
+        "The cell named with a double threat is for the stone that makes it; the lines are then completed \
+         elsewhere.",
     ),
     (
         "winning cell",
