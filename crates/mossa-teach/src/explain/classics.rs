@@ -1,7 +1,7 @@
 //! What each of the classic players would do, with its own numbers.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Choice, Game, Value, values};
+use mossa_kernel::{Budget, Choice, Game, Move, Value, values};
 use mossa_players::{PLAYERS, PlayerSpec};
 
 use super::{Block, names};
@@ -39,7 +39,7 @@ pub fn opinions(spec: &GameSpec, game: &Game, budget: &Budget<'_>) -> Vec<Opinio
 pub(super) fn blocks(
     game: &Game,
     opinions: &[Opinion],
-    judge: impl Fn(mossa_kernel::Move) -> Option<Value>,
+    judge: impl Fn(Move) -> Option<Value>,
 ) -> Vec<Block> {
     let header = ["player", "plays", "the engine says", "its own numbers"];
     let rows = opinions.iter().map(|Opinion { player, choice }| {
@@ -62,14 +62,40 @@ pub(super) fn blocks(
         "A player's own numbers are its score for each move: they tell which of its moves it \
                     likes better, and nothing beside another player's."
             .to_owned();
-    let takes_corners = ["minimax", "weighted-minimax"];
-    if opinions.iter().any(|opinion| takes_corners.contains(&opinion.player.as_str())) {
-        note.push_str(
-            " Both minimax players take a corner whenever they can, whatever the numbers say.",
-        );
+    for opinion in opinions {
+        note.extend(exception(game, opinion).map(|text| format!(" {text}")));
     }
     let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() };
     vec![table, Block::Text(note)]
+}
+
+/// Why a player plays a move though it has a better number for another, where it does.
+fn exception(game: &Game, Opinion { player, choice }: &Opinion) -> Option<String> {
+    let rank_of = |(_, value): &&(Move, Value)| values::rank(value);
+    let chosen =
+        choice.candidates.iter().find(|(mv, _)| *mv == choice.mv).map(|own| rank_of(&own))?;
+    let best = choice.candidates.iter().max_by(|a, b| rank_of(a).total_cmp(&rank_of(b)))?;
+    let show = |mv| game.position().show_move(mv);
+    (rank_of(&best) > chosen).then(|| {
+        format!(
+            "{player} plays {} though its number for {} is better: {}.",
+            show(choice.mv),
+            show(best.0),
+            rule(player)
+        )
+    })
+}
+
+/// What comes before a player's numbers.
+fn rule(player: &str) -> &'static str {
+    match player {
+        "minimax" | "weighted-minimax" => "it takes a corner whenever it can",
+        "greedy" => "before all numbers it plays where the other side could complete a line",
+        "tree-minimax" | "deepening-alphabeta" => {
+            "that a win or a loss comes sooner or later does not count for it"
+        }
+        _ => "its rules do not go by these numbers alone",
+    }
 }
 
 /// A player's number as it is, not as a chance.
@@ -77,5 +103,57 @@ fn number(value: &Value) -> String {
     match value {
         Value::Estimate(estimate) => format!("{}", estimate.score),
         Value::Exact(_) => names::value(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mossa_kernel::GameResult;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::explain::{claims_tests::played, discs, result, stones::Stones};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// Whoever plays against its own numbers does so by the rule that is told.
+        #[test]
+        fn exceptions_follow_the_rule(
+            spec in prop::sample::select(vec![
+                "othello:4x4", "othello:6x6", "connect:4,5,3", "connect:5,5,4", "mnk:4,4,3", "mnk:5,5,4",
+                "sticks:9,3", "sticks:1+3+4",
+            ]),
+            choices in prop::collection::vec(0..1000_usize, 0..16),
+        ) {
+            let spec: GameSpec = spec.parse().unwrap();
+            let game = played(&spec, &choices);
+            prop_assume!(game.outcome().is_none());
+            let budget = Budget { nodes: Some(20_000), ..Budget::UNLIMITED };
+            for opinion in opinions(&spec, &game, &budget) {
+                let Some(text) = exception(&game, &opinion) else { continue };
+                check(&spec, &game, &opinion, &text);
+            }
+        }
+    }
+
+    fn check(spec: &GameSpec, game: &Game, opinion: &Opinion, text: &str) {
+        let mv = opinion.choice.mv;
+        if text.contains("corner") {
+            assert!(discs::corners(spec, game).contains(&mv), "{text}");
+        } else if text.contains("complete a line") {
+            let stones = Stones::new(spec, game).unwrap();
+            let cell = stones.cell_of(mv).unwrap();
+            let other = !game.position().side_to_move();
+            assert!(stones.completed_by(cell, other).is_some(), "{text}");
+        } else {
+            assert!(text.contains("sooner or later"), "{text}");
+            let candidates = &opinion.choice.candidates;
+            let best =
+                candidates.iter().max_by(|a, b| values::rank(&a.1).total_cmp(&values::rank(&b.1)));
+            let own = candidates.iter().find(|(candidate, _)| *candidate == mv).unwrap();
+            let same: Option<GameResult> = result(&own.1);
+            assert!(same.is_some() && same == result(&best.unwrap().1), "{text}");
+        }
     }
 }

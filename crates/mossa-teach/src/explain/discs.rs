@@ -40,6 +40,8 @@ pub(super) struct DiscFacts {
     /// How many of its own side's discs border on an empty square after it.
     pub(super) exposed: usize,
     pub(super) ends: bool,
+    /// Sides of the board that are all its own side's for good after it, and were not before.
+    secures: Vec<&'static str>,
 }
 
 impl DiscFacts {
@@ -87,13 +89,14 @@ impl DiscFacts {
             safe,
             exposed: exposed(&after, side),
             ends: after.outcome().is_some(),
+            secures: secured(spec, game, &after, side),
         })
     }
 
     /// Whether nothing happens that decides games of discs.
     pub(super) fn is_quiet(&self) -> bool {
         let happens = self.is_pass || self.takes_corner || self.ends || self.replies == 0;
-        !happens && !self.names_corners()
+        !happens && !self.names_corners() && self.secures.is_empty()
     }
 
     /// Whether its words name a corner, and so do not hold for its mirror images.
@@ -102,6 +105,7 @@ impl DiscFacts {
             .iter()
             .any(|corners| !corners.is_empty())
             || self.beside.is_some()
+            || !self.secures.is_empty()
     }
 
     /// What it does, as half a sentence whose subject is the move.
@@ -137,6 +141,12 @@ impl DiscFacts {
         if !self.aims.is_empty() {
             parts.push(format!("opens {} for {}", list(&self.aims), names::side(self.side)));
         }
+        if !self.secures.is_empty() {
+            let sides = names::list(self.secures.iter().map(|&name| name.to_owned()), "and");
+            let unit = if self.secures.len() == 1 { "side" } else { "sides" };
+            let own = names::side(self.side);
+            parts.push(format!("gives {own} the whole {sides} {unit} of the board for good"));
+        }
         let moves = names::counted(self.replies as u64, "move");
         parts.push(match (self.replies, self.safe) {
             (0, _) => format!("leaves {other} without a move: {other} must pass"),
@@ -153,6 +163,13 @@ impl DiscFacts {
         }
         format!("turns {turned}, {}{note}", parts.join(", "))
     }
+}
+
+/// The sides of the board that are all `side`'s for good after a move, and were not before.
+fn secured(spec: &GameSpec, before: &Game, after: &Game, side: Side) -> Vec<&'static str> {
+    let sides = |game: &Game| Firm::new(spec, game).map_or_else(Vec::new, |firm| firm.sides(side));
+    let known = sides(before);
+    sides(after).into_iter().filter(|name| !known.contains(name)).collect()
 }
 
 /// The empty corner right beside a move: diagonally, or where no discs are turned along diagonals, on

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::{
     claims_tests::{played, with_findings},
+    harm::Harm,
     *,
 };
 
@@ -77,6 +78,24 @@ proptest! {
         });
     }
 
+    /// Harm that is said to come soon does, and not as soon after the best move.
+    #[test]
+    fn harm_is_done(
+        spec in prop::sample::select(vec!["othello:4x4", "othello:4x6", "othello:6x6", "othello:6x6,dirs=hv"]),
+        choices in prop::collection::vec(0..1000_usize, 0..26),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, story, _| {
+            for line in &findings.lines[1..] {
+                let reply = Story::tell(&spec, &game, &line.moves);
+                check_harm(request, story, &reply);
+            }
+            check_count(story);
+        });
+    }
+
     /// A corner that is said to be worth less, or as much, is.
     #[test]
     fn words_about_corners_are_true(choices in prop::collection::vec(0..1000_usize, 0..10)) {
@@ -134,6 +153,75 @@ fn check_note(spec: &GameSpec, game: &Game, mv: Move, note: Option<&str>) {
         worth < best && (worth == 0 || note.contains(&format!("{}", worth.abs())))
     };
     assert!(is_told, "{spec}: {note} {worth} {best} in {}", game.position().diagram());
+}
+
+/// Corners, passes and the lack of safe moves are where they are said to be.
+fn check_harm(request: &Request<'_>, best: &Story, reply: &Story) {
+    let Some(harm) = request.harm(best, reply) else { return };
+    let mover = request.mover();
+    let at = |story: &Story, count: usize| request.reached(&story.moves[..count]).unwrap();
+    let corners = discs::corners(request.spec, request.game);
+    let held = |game: &Game, side: Side| {
+        let view = game.position().view();
+        let cells = &view.board().unwrap().cells;
+        corners.iter().filter(|corner| cells[corner.0 as usize] == Some(side)).count().cast_signed()
+    };
+    let lead = |game: &Game| held(game, mover) - held(game, !mover);
+    match harm {
+        Harm::Corner(index) => {
+            assert!(corners.contains(&reply.moves[index]));
+            assert_eq!(at(reply, index).position().side_to_move(), !mover);
+            assert!(lead(&at(reply, index + 1)) < lead(&at(best, index + 1)));
+        }
+        Harm::Pass(index) => {
+            assert_eq!(at(reply, index).position().moves(), [Move::PASS]);
+            for count in 0..=index {
+                let game = at(best, count);
+                let is_turn = game.position().side_to_move() == mover;
+                assert!(!is_turn || game.position().moves() != [Move::PASS]);
+            }
+        }
+        Harm::Short(index, better) => {
+            let [worse, better_now] =
+                [reply, best].map(|story| safe_moves(request, &at(story, index)));
+            assert_eq!((worse, better_now), (0, better));
+        }
+    }
+}
+
+/// How many moves open no corner to the other side that was closed to it before.
+fn safe_moves(request: &Request<'_>, game: &Game) -> usize {
+    let side = game.position().side_to_move();
+    assert_eq!(side, request.mover());
+    let corners = discs::corners(request.spec, game);
+    let open = |game: Option<Game>| {
+        let legal =
+            |corner: &&Move| game.as_ref().is_some_and(|game| game.position().is_legal(**corner));
+        corners.iter().filter(legal).copied().collect::<Vec<Move>>()
+    };
+    let before = open(discs::turned_to(game, !side));
+    let moves = game.position().moves().into_iter().filter(|&mv| mv != Move::PASS);
+    moves
+        .filter(|&mv| {
+            let mut after = game.clone();
+            after.play(mv).unwrap();
+            open(discs::turned_to(&after, !side)).iter().all(|corner| before.contains(corner))
+        })
+        .count()
+}
+
+/// Discs and empty squares make up the board, and the margin.
+fn check_count(story: &Story) {
+    let Some(text) = outlook::ended(story) else { return };
+    let words: Vec<String> = text.split(|c: char| !c.is_ascii_digit()).map(str::to_owned).collect();
+    let numbers: Vec<i32> = words.iter().filter_map(|word| word.parse().ok()).collect();
+    let outcome = story.end.outcome().unwrap();
+    let empty = match numbers.get(2) {
+        Some(&empty) => empty,
+        None => i32::from(text.contains("the empty square")),
+    };
+    let margin = (numbers[0] - numbers[1]).abs() + empty;
+    assert_eq!(margin, outcome.margin.map_or(0, i32::from), "{text}");
 }
 
 /// From the named move on the other side owns the squares, and not before it.

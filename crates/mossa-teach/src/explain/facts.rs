@@ -14,7 +14,7 @@ const MOST_CELLS: u32 = 150;
 /// What a move does.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    side: Side,
+    pub(super) side: Side,
     /// Where the stone comes to lie.
     pub(crate) cell: u32,
     /// The line that it completes.
@@ -41,7 +41,7 @@ pub(crate) struct Facts {
     /// has on the best of them.
     open_lines: (usize, usize),
     /// Winning cells that can be reached only later, and that it makes.
-    prepares: Vec<Completion>,
+    pub(super) prepares: Vec<Completion>,
 }
 
 impl Facts {
@@ -94,6 +94,14 @@ impl Facts {
     /// Whether it makes no threat yet, but could be followed by two at once.
     pub(crate) fn prepares_fork(&self) -> bool {
         self.threatens.is_empty() && !self.forks.is_empty()
+    }
+
+    /// Whether its words promise something to its own side.
+    pub(super) fn is_praised(&self, before: &Stones) -> bool {
+        let makes =
+            !self.threatens.is_empty() || !self.forks.is_empty() || !self.prepares.is_empty();
+        let after = before.with(self.cell, self.side);
+        self.allows.is_empty() && (makes || self.is_quiet() && !self.goes_on(&after).is_empty())
     }
 
     /// Whether it takes from the other side all double threats that it could have made, without having had

@@ -62,6 +62,20 @@ impl Firm {
         }
     }
 
+    /// The sides of the board on which every disc is `side`'s and can never be turned again.
+    pub(super) fn sides(&self, side: Side) -> Vec<&'static str> {
+        let firm = self.cells();
+        let (rows, columns) = (self.board.rows, self.board.columns);
+        let holds =
+            |cell: u32| firm[cell as usize] && self.board.cells[cell as usize] == Some(side);
+        let [top, bottom] =
+            [0, rows - 1].map(|row| (0..columns).all(|column| holds(row * columns + column)));
+        let [left, right] =
+            [0, columns - 1].map(|column| (0..rows).all(|row| holds(row * columns + column)));
+        let held = [(top, "top"), (bottom, "bottom"), (left, "left"), (right, "right")];
+        held.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name).collect()
+    }
+
     fn is_held(&self, cell: u32, full: &[Vec<bool>], firm: &[bool]) -> bool {
         let Some(owner) = self.board.cells[cell as usize] else { return false };
         self.steps.iter().zip(full).all(|(&step, full)| {
@@ -138,6 +152,14 @@ impl Unit {
         match self {
             Self::Corner => "a corner",
             Self::Edge => "a firm edge square",
+        }
+    }
+
+    /// "no corner", "1 corner", "2 corners".
+    pub(super) fn counted(self, count: usize) -> String {
+        match count {
+            0 => format!("no {}", self.name()),
+            count => super::names::counted(count as u64, self.name()),
         }
     }
 

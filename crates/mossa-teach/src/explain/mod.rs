@@ -13,10 +13,14 @@
 //! | `stones`, `forks`, `room`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `instead` | why other answers that look as good fail |
 //! | `draws`, `guard`, `pairs` | m,n,k: how every attack is met |
-//! | `parity` | Connect X: who runs out of harmless moves |
+//! | `parity`, `hanging` | Connect X: who runs out of harmless moves, what becomes of winning cells |
+//! | `doubts` | Connect X: what speaks against a move that sounds good |
+//! | `prevent`, `making` | Connect X: why the loser does not prevent what decides, and how it is made |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
 //! | `outlook`, `rivals`, `parting` | Othello: why it stands so, why no other move, where lines part |
+//! | `harm` | Othello: what goes wrong within a few moves |
 //! | `asides` | Othello: why a corner is left alone or given away |
+//! | `calling` | one name for one line |
 //! | `standing` | m,n,k: what the winner has now |
 //! | `story`, `settle`, `telling` | how the game goes on, move by move |
 //! | `classics` | what each classic player would do |
@@ -27,12 +31,14 @@
 
 mod asides;
 mod beside;
+mod calling;
 #[cfg(test)]
 mod claims_tests;
 mod classics;
 mod discs;
 #[cfg(test)]
 mod discs_tests;
+mod doubts;
 mod draws;
 pub(crate) mod facts;
 mod findings;
@@ -40,7 +46,12 @@ mod firm;
 mod forks;
 mod glossary;
 mod guard;
+mod hanging;
+#[cfg(test)]
+mod hanging_tests;
+mod harm;
 mod instead;
+mod making;
 mod moves;
 pub(crate) mod names;
 mod outlook;
@@ -49,6 +60,7 @@ mod parity;
 mod parting;
 #[cfg(test)]
 mod plans_tests;
+mod prevent;
 mod proof;
 mod quiet;
 mod refute;
@@ -174,6 +186,7 @@ impl Request<'_> {
         self.resist(&mut findings);
         self.measure(&mut findings);
         let mut story = self.story(&findings);
+        self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
         let instead = self.instead(&findings, &story);
         self.annotate(&findings, &mut story);
@@ -223,6 +236,15 @@ impl Request<'_> {
 
     fn mover(&self) -> Side {
         self.game.position().side_to_move()
+    }
+
+    /// The game after some moves.
+    fn reached(&self, moves: &[Move]) -> Option<Game> {
+        let mut game = self.game.clone();
+        for &mv in moves {
+            game.play(mv).ok()?;
+        }
+        Some(game)
     }
 
     /// A move in a sentence.

@@ -172,7 +172,10 @@ impl Request<'_> {
                 index => replies.get(index).and_then(Option::as_ref),
             };
             let worth = worth(findings, line);
-            let Some(words) = self.describe(stones.as_ref(), line, reply, best) else { continue };
+            let Some(mut words) = self.describe(stones.as_ref(), line, reply, best) else {
+                continue;
+            };
+            words.extend(self.doubt(stones.as_ref(), findings, line));
             let twins = (index..findings.lines.len())
                 .filter(|&twin| twin == index || findings.are_twins(index, twin));
             let twins: Vec<usize> = twins.collect();
@@ -208,7 +211,10 @@ impl Request<'_> {
 
     /// The moves of a row.
     fn names(&self, findings: &Findings, row: &Row, is_rest: bool) -> String {
-        let shown = row.moves.iter().take(MOST_NAMED);
+        // One more is as short as to say that there is one more.
+        let is_one_more = row.moves.len() == MOST_NAMED + 1 && (row.is_mirrored || !is_rest);
+        let most = MOST_NAMED + usize::from(is_one_more);
+        let shown = row.moves.iter().take(most);
         let shown: Vec<String> = shown
             .map(|&index| self.game.position().show_move(findings.lines[index].mv()))
             .collect();

@@ -148,7 +148,7 @@ impl Request<'_> {
         let n_open = others.iter().filter(|facts| open(facts) > 0).count();
         if open(&facts) == 0 && open(&rival) > 0 {
             texts.push(format!(
-                "After it {other} can take no {}; {} would let {other} do so.",
+                "After it {other} can take no {} on the next move; {} would let {other} do so.",
                 unit.name(),
                 counted_of(n_open, others.len())
             ));
@@ -192,20 +192,21 @@ impl Request<'_> {
         let events = self.events(story);
         if findings.is_proven {
             let exact = findings.proven()?;
-            let (margin, x, o) = final_count(story, self.mover())?;
+            let (margin, ..) = final_count(story, self.mover())?;
+            let ended = ended(story)?;
             let is_counted = exact.margin.map_or(exact.result == GameResult::Draw, |_| true);
             let odd = self.odd_corners(story);
             let line =
                 events.map_or(String::new(), |events| format!(" In the line below {events}."));
             return if is_counted && exact.margin.unwrap_or(0) == margin {
                 Some(format!(
-                    "All ways the game can go on were counted. If both sides play right, it ends with {x} \
-                     discs for X and {o} for O.{line}{odd}"
+                    "All ways the game can go on were counted. If both sides play right, it ends with \
+                     {ended}.{line}{odd}"
                 ))
             } else {
                 Some(format!(
                     "Who wins is proven, by how much is not: the line below is one way to win and ends with \
-                     {x} for X and {o} for O; the loser may do better.{line}{odd}"
+                     {ended}; the loser may do better.{line}{odd}"
                 ))
             };
         }
@@ -320,4 +321,19 @@ pub(super) fn final_count(story: &Story, mover: Side) -> Option<(i32, usize, usi
     };
     let [x, o] = Side::BOTH.map(|side| board.count(side));
     Some((signed, x, o))
+}
+
+/// The discs of both sides at the end of a line, and who gets the squares that stay empty.
+pub(super) fn ended(story: &Story) -> Option<String> {
+    let winner = story.end.outcome()?.winner;
+    let View::Board(board) = story.end.position().view() else { return None };
+    let [x, o] = Side::BOTH.map(|side| board.count(side));
+    let empty = match (board.cells.len() - x - o, winner) {
+        (0, _) | (_, None) => String::new(),
+        (1, Some(winner)) => format!(" (the empty square counts for {})", names::side(winner)),
+        (empty, Some(winner)) => {
+            format!(" (the {empty} empty squares count for {})", names::side(winner))
+        }
+    };
+    Some(format!("{} for X and {o} for O{empty}", names::counted(x as u64, "disc")))
 }

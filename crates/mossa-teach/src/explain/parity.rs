@@ -6,7 +6,7 @@
 use mossa_kernel::Side;
 
 use super::{
-    names,
+    making, names,
     stones::{Completion, Stones},
     story::{Decision, Story},
 };
@@ -36,20 +36,25 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
     sentences.push(if born == 0 {
         format!("{w} has this winning cell already.")
     } else {
-        format!("{w} gets this winning cell with move {born} of the line below.")
+        let made = making::of_line(start, story, line, winner);
+        format!("{made} in the line below: with move {born} it is a winning cell.")
     });
-    sentences.push(closed(&given.before, winner));
+    sentences.extend(story.prevention.clone());
+    sentences.push(closed(story, &given.before, winner));
     sentences.extend(count(start, story));
     Some(sentences)
 }
 
 /// The columns that are left in the end, and why the loser can enter none of them.
-fn closed(stones: &Stones, winner: Side) -> String {
+fn closed(story: &Story, stones: &Stones, winner: Side) -> String {
     let (w, loser) = (names::side(winner), names::side(!winner));
     let left: Vec<u32> = stones.open_cells().collect();
     let told = left.iter().map(|&cell| {
         let after = stones.with(cell, !winner);
-        let win = after.wins(winner).into_iter().next();
+        let mut win = after.wins(winner).into_iter().next();
+        if let Some(win) = &mut win {
+            story.lines.call(winner, win);
+        }
         let from =
             format!("column {} from height {} on", stones.column(cell) + 1, stones.height(cell));
         match win {
@@ -127,5 +132,6 @@ pub(super) fn last_word(stones: &Stones, mover: Side, ahead: Side) -> Option<Str
 }
 
 fn describe(stones: &Stones, win: &Completion) -> String {
-    names::place(stones, win.cell)
+    let (place, line) = (names::place(stones, win.cell), names::line(stones, &win.line));
+    format!("{place} (it completes {line})")
 }

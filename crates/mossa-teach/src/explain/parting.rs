@@ -2,30 +2,45 @@
 
 use mossa_kernel::{Move, Side, View};
 
-use super::{Findings, Request, Story, firm, names, outlook::final_count};
+use super::{
+    Findings, Request, Story,
+    firm::{self, Unit},
+    harm::{self, Harm},
+    names,
+    outlook::{ended, final_count},
+    rivals::Fair,
+};
 
 /// A lead in moves to choose from, or in discs that can never be turned, that is worth a word.
 pub(super) const MUCH: usize = 2;
 
 impl Request<'_> {
     /// What sets the line after a worse move apart from the best one.
-    pub(super) fn cost(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
+    pub(super) fn cost(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        reply: &Story,
+        fair: Fair,
+    ) -> String {
         let ends = [best, reply].map(|story| final_count(story, self.mover()));
-        if let [Some((best_margin, ..)), Some((margin, x, o))] = ends {
-            let counted = format!(" It ends with {x} for X and {o} for O");
+        if let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted), Some(best_counted)) =
+            (ends, ended(reply), ended(best))
+        {
+            let counted = format!(" It ends with {counted}");
             // Lines of which only the winner is proven may be told the wrong way round.
             if margin >= best_margin {
                 return format!("{counted}.");
             }
             let name = self.name(findings.best());
-            let (_, best_x, best_o) = ends[0].expect("it was matched above");
+            let harm = self.harm_words(&name, best, reply).unwrap_or_default();
             let parts = self.parting(findings, best, reply);
-            return format!("{counted}; after {name} with {best_x} and {best_o}.{parts}");
+            return format!("{harm}{counted}; after {name} with {best_counted}.{parts}");
         }
         if findings.is_proven {
             return String::new();
         }
-        self.outlook_beside(findings, best, reply)
+        self.outlook_beside(findings, best, reply, fair)
     }
 
     /// Where two lines that end differently part: discs for good, passes, squares.
@@ -41,37 +56,60 @@ impl Request<'_> {
                 names::counted(own as u64, "disc"),
             ));
         }
-        let passes = |story: &Story, side| {
-            story.turns().iter().filter(|turn| turn.is_pass && turn.side == side).count()
-        };
-        let own = [best, reply].map(|story| passes(story, self.mover()));
-        let theirs = [best, reply].map(|story| passes(story, !self.mover()));
-        if own[1] > own[0] {
-            texts.push(format!(
-                " {m} must pass {} in it, {} after {name}.",
-                times(own[1]),
-                times(own[0])
-            ));
-        } else if theirs[1] < theirs[0] {
-            texts.push(format!(
-                " {other} must pass {} after {name}, {} in it.",
-                times(theirs[0]),
-                times(theirs[1])
-            ));
-        }
+        let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
+        texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
+        texts.extend(self.corners_beside(&name, best, reply));
         if let Some((number, squares)) = self.turning_point(best, reply) {
             let show = |mv: Move| self.game.position().show_move(mv);
             let named = names::list(squares.iter().map(|&cell| show(Move(cell))), "and");
             texts.push(match number {
                 0 => format!(" {other} keeps {named} in it; after {name} {m} has them in the end."),
                 number => format!(
-                    " With move {number} of that line, {}, {other} gets {named} for good; after {name} {m} \
+                    " With move {number} of that line, {other}'s {}, {other} gets {named} to keep; after {name} {m} \
                      has them in the end.",
                     show(reply.moves[number - 1])
                 ),
             });
         }
         texts.concat()
+    }
+
+    /// Where somebody must pass more often in a line, or less often, than in the best one.
+    fn passes_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let count = |story: &Story, side| harm::passes(story, story.moves.len(), side);
+        let own = [best, reply].map(|story| count(story, self.mover()));
+        let theirs = [best, reply].map(|story| count(story, !self.mover()));
+        if own[1] > own[0] {
+            Some(format!(" {m} must pass {} in it, {} after {name}.", times(own[1]), times(own[0])))
+        } else if theirs[1] < theirs[0] {
+            Some(format!(
+                " {other} must pass {} after {name}, {} in it.",
+                times(theirs[0]),
+                times(theirs[1])
+            ))
+        } else {
+            None
+        }
+    }
+
+    /// Where a line brings fewer corners, beside those of the other side, than the best one.
+    fn corners_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let taken = |story: &Story| {
+            [self.mover(), !self.mover()].map(|side| harm::corners(story, story.moves.len(), side))
+        };
+        let ([own, theirs], better) = (taken(reply), taken(best));
+        let is_told = matches!(self.harm(best, reply), Some(Harm::Corner(_)));
+        (trails([own, theirs], better, 1) && !is_told).then(|| {
+            let unit = Unit::of(self.spec);
+            format!(
+                " {m} takes {} in it and {other} {theirs}; after {name} {m} takes {} and {other} {}.",
+                unit.counted(own),
+                better[0],
+                better[1]
+            )
+        })
     }
 
     /// With which move of a worse line, counted from 1, the other side gets most of the squares for good

@@ -80,7 +80,10 @@ impl Request<'_> {
         let central =
             worse.iter().find(|line| facts(line).is_some_and(|facts| facts.cell == middle));
         let central = central.filter(|line| forks.is_none_or(|fork| fork.mv() != line.mv()));
-        let told = forks.into_iter().chain(central);
+        let threat = worse.iter().find(|line| {
+            stones.falls() && facts(line).is_some_and(|facts| !facts.threatens.is_empty())
+        });
+        let told = forks.into_iter().chain(central).chain(threat);
         told.filter_map(|line| self.rival(stones, findings, line, &facts(line)?)).collect()
     }
 
@@ -91,7 +94,7 @@ impl Request<'_> {
         line: &Line,
         facts: &Facts,
     ) -> Option<String> {
-        let what = if facts.prepares_fork() {
+        let what = if facts.prepares_fork() || !facts.threatens.is_empty() {
             format!(", which {}", facts.words(stones))
         } else {
             " in the middle".to_owned()
@@ -106,8 +109,16 @@ impl Request<'_> {
         } else {
             format!(", which {}", answered.words(&after))
         };
+        let is_stopped =
+            stones.falls() && !facts.threatens.is_empty() && !answered.stops.is_empty();
+        let spent = if is_stopped {
+            " A threat that is stopped at once gains nothing by itself."
+        } else {
+            ""
+        };
         Some(format!(
-            "Why not {}{what}? The engine expects the answer {name}{does}, and gives {} {worth} then, not {best}.",
+            "Why not {}{what}? The engine expects the answer {name}{does}, and gives {} {worth} then, not \
+             {best}.{spent}",
             self.name(line),
             names::side(self.mover()),
         ))
@@ -151,7 +162,8 @@ fn through(stones: &Stones, cell: u32, mover: Side) -> String {
     let rank = match lines {
         0 | 1 => String::new(),
         lines if is_small && lines >= most && least < lines => {
-            format!(" (no other cell has more, the poorest has {least})")
+            let other = if stones.falls() { "cell that can be played now" } else { "cell" };
+            format!(" (no other {other} has more, the poorest has {least})")
         }
         _ => String::new(),
     };

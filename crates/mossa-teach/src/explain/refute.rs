@@ -1,10 +1,11 @@
 //! How a move that is worse than the best one is answered.
 
-use mossa_kernel::{GameResult, Side};
+use mossa_games::GameSpec;
+use mossa_kernel::{GameResult, Move, Side};
 use mossa_search::Line;
 
 use super::{
-    Facts, Findings, Request, Stones, Story, names, result,
+    Facts, Findings, Request, Stones, Story, hanging, names, result,
     story::{Decision, Step},
     until,
 };
@@ -20,8 +21,8 @@ const MOST_ANSWERED: usize = 24;
 const MOST_REPLIES: usize = 8;
 
 impl Request<'_> {
-    /// How moves behind the best one that throw something away are answered: those that lose to the end,
-    /// those that only draw by the next move.
+    /// How moves behind the best one that throw something away are answered: those that lose, and all where
+    /// stones fall or discs are turned, to the end; others that only draw by the next move.
     pub(super) fn replies(&mut self, findings: &Findings) -> Vec<Option<Story>> {
         let budget = until(self.budget, REPLIES_PART);
         let stones = Stones::new(self.spec, self.game);
@@ -31,7 +32,9 @@ impl Request<'_> {
             .map(|(line, is_wanted)| {
                 is_wanted.then(|| {
                     let mut story = Story::tell(self.spec, self.game, &line.moves);
-                    if result(&line.value) == Some(GameResult::Loss) || stones.is_none() {
+                    let is_lost = result(&line.value) == Some(GameResult::Loss);
+                    let falls = stones.as_ref().is_none_or(Stones::falls);
+                    if is_lost || falls {
                         story.go_on(self.spec, self.engine, &budget);
                     } else {
                         story.answer(self.spec, self.engine, &budget);
@@ -81,49 +84,105 @@ impl Request<'_> {
 
     /// How the other side wins.
     fn loss(&self, reply: &Story) -> String {
-        let (m, winner) = (names::side(self.mover()), !self.mover());
+        let winner = !self.mover();
         let w = names::side(winner);
-        let Some(&answer) = reply.moves.get(1) else { return format!("{w} wins in the end") };
-        let answer = names::played(self.spec, self.game, answer);
+        self.defeat(reply, winner, 0).unwrap_or_else(|| match reply.moves.get(1) {
+            Some(&answer) => {
+                let answer = names::played(self.spec, self.game, answer);
+                format!("{w} answers {answer} and wins in the end")
+            }
+            None => format!("{w} wins in the end"),
+        })
+    }
+
+    /// How `winner` wins a line that the other side begins with a bad move after so many others; `None` where
+    /// the line does not show it.
+    pub(super) fn defeat(&self, reply: &Story, winner: Side, before: usize) -> Option<String> {
+        let (w, loser) = (names::side(winner), names::side(!winner));
+        let answer = names::played(self.spec, self.game, *reply.moves.get(1)?);
+        let last = reply.steps().last().filter(|last| last.side == winner)?;
+        let line = last.facts.completes.as_ref()?;
+        let start = &reply.steps()[0].before;
         match reply.decision(winner) {
             Some(Decision::Fork(fork, length)) => {
                 let both = both_threats(fork);
-                if length <= MOST_REPLIES {
-                    let moves =
-                        names::sequence(self.spec, self.game, &reply.moves[1..length], winner);
-                    format!("after {moves} {w} {both}")
-                } else {
-                    format!(
-                        "{w} answers {answer}, and in the end, after {length} moves, {w} {both}"
-                    )
+                if length == 2 {
+                    return Some(format!("{w} answers {answer} and {both}"));
                 }
+                if length <= MOST_REPLIES {
+                    let moves = self.told_moves(&reply.moves[1..length], winner);
+                    return Some(format!("after {moves} {w} {both}"));
+                }
+                let gets = self.gets(reply, fork, length, before);
+                let number = before + length;
+                Some(format!(
+                    "{w} answers {answer}{gets}, and in the end, with move {number}, {w} {both}"
+                ))
             }
             Some(Decision::Zugzwang(cell)) => {
-                let start = &reply.steps()[0].before;
-                let last = reply.steps().last().and_then(|last| last.facts.completes.as_ref());
-                let line = last.map_or_else(String::new, |line| {
-                    format!(", where it completes {}", names::line(start, line))
-                });
-                let place = format!("{}{line}", names::place(start, cell));
-                let gets = match reply.born(cell, winner) {
-                    0 => format!("and keeps the winning cell {place}"),
-                    2 => format!("and so gets the winning cell {place}"),
-                    born => {
-                        let mv = names::played(self.spec, self.game, reply.moves[born - 1]);
-                        format!("and later, with {mv}, gets the winning cell {place}")
-                    }
-                };
-                format!("{w} answers {answer} {gets}; in the end {m} must play right below it")
+                let line = names::line(start, line);
+                let place = format!("{}, where it completes {line}", names::place(start, cell));
+                let gets = self.gets_for_later(reply, cell, &place, winner);
+                Some(format!(
+                    "{w} answers {answer} {gets}; in the end {loser} must play right below it"
+                ))
             }
-            None => match reply.steps().last().and_then(|last| last.facts.completes.as_ref()) {
-                Some(line) if reply.steps().len() > 2 => {
-                    let stones = &reply.steps()[0].before;
-                    let line = names::line(stones, line);
-                    format!("{w} answers {answer} and in the end completes {line}")
-                }
-                _ => format!("{w} answers {answer} and wins in the end"),
-            },
+            None if reply.steps().len() == 2 => {
+                Some(format!("{w} answers {answer} and completes {}", names::line(start, line)))
+            }
+            None => {
+                let line = names::line(start, line);
+                Some(format!("{w} answers {answer} and in the end completes {line}"))
+            }
         }
+    }
+
+    /// How the winner comes by the winning cell that it completes in the end.
+    fn gets_for_later(&self, reply: &Story, cell: u32, place: &str, winner: Side) -> String {
+        match reply.born(cell, winner) {
+            0 => format!("and keeps the winning cell {place}"),
+            2 => format!("and so gets the winning cell {place}"),
+            born => {
+                let mv = names::played(self.spec, self.game, reply.moves[born - 1]);
+                format!("and later, with {mv}, gets the winning cell {place}")
+            }
+        }
+    }
+
+    /// Which winning cells of a double threat the winner gets before it, as a half sentence.
+    fn gets(&self, reply: &Story, fork: &Step, length: usize, before: usize) -> String {
+        let wins = fork.facts.threatens.iter().chain(&fork.facts.stacked);
+        let born = wins.map(|win| (reply.born(win.cell, fork.side), win.cell));
+        let mut born: Vec<_> = born.filter(|&(born, _)| born > 0 && born < length).collect();
+        born.sort_unstable();
+        // One move may make several.
+        let told: Vec<String> = born
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|made| {
+                let number = made[0].0;
+                let places = made.iter().map(|&(_, cell)| names::place(&fork.before, cell));
+                let cells = if made.len() == 1 { "winning cell" } else { "winning cells" };
+                let mv = names::played(self.spec, self.game, reply.moves[number - 1]);
+                let places = names::list(places, "and");
+                format!("the {cells} {places} with move {}, {mv}", before + number)
+            })
+            .collect();
+        if told.is_empty() {
+            return String::new();
+        }
+        format!(", gets {}", names::list(told, "and"))
+    }
+
+    /// Moves in the order in which they are played; where they are columns, with who plays them.
+    fn told_moves(&self, moves: &[Move], first: Side) -> String {
+        let GameSpec::Connect(_) = self.spec else {
+            return names::sequence(self.spec, self.game, moves, first);
+        };
+        let sides = [first, !first].into_iter().cycle();
+        let told = sides.zip(moves).map(|(side, &mv)| {
+            format!("{} in {}", names::side(side), names::played(self.spec, self.game, mv))
+        });
+        names::list(told, "and")
     }
 
     /// How the other side answers a move that looks dangerous and is not.
@@ -141,6 +200,7 @@ impl Request<'_> {
             return format!("{other} finds an answer, and {m} does not win any more");
         };
         let mv = names::played(self.spec, self.game, reply.moves[1]);
+        let ending = self.drawn_ending(reply);
         if answer.facts.is_quiet() {
             // What the answer takes away.
             let cell = answer.facts.cell;
@@ -154,11 +214,25 @@ impl Request<'_> {
                     names::open_line(&after, &line)
                 )
             });
-            format!("{other} answers {mv}{line}, and {m} does not win any more")
+            let ending = ending.map_or_else(
+                || format!(", and {m} does not win any more"),
+                |end| format!("; {end}"),
+            );
+            format!("{other} answers {mv}{line}{ending}")
         } else {
             let words = answer.facts.words(&answer.before);
-            format!("{other} answers {mv}, which {words}: no more than a draw")
+            let ending =
+                ending.map_or_else(|| ": no more than a draw".to_owned(), |end| format!("; {end}"));
+            format!("{other} answers {mv}, which {words}{ending}")
         }
+    }
+
+    /// What the mover's winning cells come to in a line that ends in a draw, where stones fall.
+    fn drawn_ending(&self, reply: &Story) -> Option<String> {
+        let is_won = reply.end.outcome().is_some_and(|outcome| outcome.winner.is_some());
+        let is_drawn = reply.is_over() && !is_won;
+        let told = hanging::in_vain(reply, self.mover()).filter(|_| is_drawn)?;
+        Some(format!("{told}, and it is a draw"))
     }
 
     /// What the answers to the moves that throw something away have in common, as a reason for the best
@@ -195,7 +269,7 @@ impl Request<'_> {
         if rivals.any(|(_, line)| result(&line.value).is_none_or(|result| result == best)) {
             return None;
         }
-        let (m, other) = (names::side(mover), names::side(!mover));
+        let other = names::side(!mover);
         let name = self.name(findings.best());
         let taken = told.iter().filter(|story| takes(story, cell)).count();
         let needed = told.iter().filter(|story| needs(story, cell, !mover)).count();
@@ -207,11 +281,10 @@ impl Request<'_> {
             (count, all) => format!("{count} of {all} worse moves that were looked at"),
         };
         if 2 * taken > all {
+            let there = there(stones, cell, mover);
             Some(format!(
-                "Why {name}? After {} {other} takes this cell at once. There {}; {}.",
-                whose(taken),
-                line_there(stones, cell, mover, &format!("{m} has")),
-                line_there(stones, cell, !mover, &format!("{other} would have"))
+                "Why {name}? After {} {other} takes this cell at once. There {there}.",
+                whose(taken)
             ))
         } else if 2 * needed > all && best == GameResult::Draw {
             Some(format!(
@@ -243,19 +316,28 @@ impl Request<'_> {
     }
 }
 
+/// What a stone on a cell is worth to each side; `mover` is to move.
+fn there(stones: &Stones, cell: u32, mover: Side) -> String {
+    let [own, theirs] = [mover, !mover].map(|side| line_there(stones, cell, side));
+    if own == theirs {
+        return format!("either side would have {own}");
+    }
+    format!("{} has {own}; {} would have {theirs}", names::side(mover), names::side(!mover))
+}
+
 /// What a stone of `side` on a cell is worth: how many open lines, and how far the best of them is.
-fn line_there(stones: &Stones, cell: u32, side: Side, has: &str) -> String {
+fn line_there(stones: &Stones, cell: u32, side: Side) -> String {
     let after = stones.with(cell, side);
     let (n_lines, own) = after.open_lines(cell, side);
     let (lines, run) = (names::counted(n_lines as u64, "open line"), after.run());
     if let Some(line) = after.best_line(cell, side).filter(|_| own > 1) {
-        return format!("{has} {own} of {run} on {}", names::open_line(&after, &line));
+        return format!("{own} of {run} on {}", names::open_line(&after, &line));
     }
     let others = stones.open_cells().filter(|&other| other != cell);
     let most = others.map(|other| stones.open_lines(other, side).0).max().unwrap_or(0);
     let rank =
         if n_lines > most { ", more than through any other that can be played now" } else { "" };
-    format!("{has} {lines}{rank}")
+    format!("{lines}{rank}")
 }
 
 /// Whether a move wants an answer to be told: it loses, or throws a win away; `best` is the proven

@@ -1,6 +1,6 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
-use mossa_kernel::{GameResult, Move, Side, Value};
+use mossa_kernel::{Game, GameResult, Move, Side, Value};
 use mossa_search::Line;
 
 use super::{
@@ -13,11 +13,8 @@ use super::{
     result,
 };
 
-/// Where nothing is proven, lines are compared after so many moves, or if that tells nothing, after so
-/// many.
+/// Where nothing is proven, lines are compared after so many moves: as many as can be shown.
 const MOST_FOLLOWED: usize = 8;
-
-const MOST_LOOKED_AHEAD: usize = 16;
 
 /// So many rivals are told.
 const MOST_RIVALS: usize = 3;
@@ -116,32 +113,20 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let other = names::side(!self.mover());
-        let rivals = self.rivals(findings).into_iter();
+        let rivals = self.rivals(findings);
+        let told = |index: usize| Story::tell(self.spec, self.game, &findings.lines[index].moves);
+        let stories: Vec<Story> = rivals.iter().map(|(index, _)| told(*index)).collect();
+        let fair = self.fair(story, &stories);
+        let rivals = rivals.into_iter().zip(fair);
         rivals
-            .map(|(index, charm)| {
+            .zip(&stories)
+            .map(|(((index, charm), fair), told)| {
                 let line = &findings.lines[index];
-                let told = Story::tell(self.spec, self.game, &line.moves);
-                let reply = replies.get(index).and_then(Option::as_ref).unwrap_or(&told);
+                let reply = replies.get(index).and_then(Option::as_ref).unwrap_or(told);
                 let worth = less(findings, line);
                 let name = self.name(line);
-                let answer = match reply.moves.get(1) {
-                    None => String::new(),
-                    Some(&Move::PASS) => format!(" {other} must pass."),
-                    Some(&answer) => {
-                        let takes = reply.turns().get(1).is_some_and(|turn| turn.takes_corner);
-                        let takes = if takes {
-                            format!(" and takes {}", Unit::of(self.spec).one())
-                        } else {
-                            String::new()
-                        };
-                        format!(
-                            " {other} answers {}{takes}.",
-                            self.game.position().show_move(answer)
-                        )
-                    }
-                };
-                let cost = self.cost(findings, story, reply);
+                let answer = self.answered(reply);
+                let cost = self.cost(findings, story, reply, fair);
                 match charm {
                     Some(charm) => {
                         format!("Why not {name}? It {charm}, but {worth}.{answer}{cost}")
@@ -152,71 +137,119 @@ impl Request<'_> {
             .collect()
     }
 
-    /// How two lines that the engine expects differ after as many moves, or else the moves at once.
+    /// How the other side answers the first move of a line.
+    fn answered(&self, reply: &Story) -> String {
+        let other = names::side(!self.mover());
+        match reply.moves.get(1) {
+            None => String::new(),
+            Some(&Move::PASS) => format!(" {other} must pass."),
+            Some(&answer) => {
+                let takes = reply.turns().get(1).is_some_and(|turn| turn.takes_corner);
+                let takes = if takes {
+                    format!(" and takes {}", Unit::of(self.spec).one())
+                } else {
+                    String::new()
+                };
+                format!(" {other} answers {}{takes}.", self.game.position().show_move(answer))
+            }
+        }
+    }
+
+    /// How two lines that the engine expects differ after a few moves, or else the moves at once.
     pub(super) fn outlook_beside(
         &self,
         findings: &Findings,
         best: &Story,
         reply: &Story,
+        fair: Fair,
     ) -> String {
         let name = self.name(findings.best());
-        let common = reply.moves.len().min(best.moves.len());
-        let lengths = [MOST_FOLLOWED.min(common), MOST_LOOKED_AHEAD.min(common)];
-        let told = lengths.into_iter().filter(|&length| length > 2);
-        let mut told = told.filter_map(|length| self.after(&name, length, best, reply));
-        told.next().unwrap_or_else(|| self.first_look(findings, reply))
+        self.harm_words(&name, best, reply)
+            .or_else(|| self.after(&name, best, reply, fair))
+            .or_else(|| self.first_look(findings, reply))
+            .or_else(|| self.second_look(&name, best, reply, fair))
+            .unwrap_or_else(|| {
+                " Nothing that can be counted shows why: it is what the engine sees when it looks ahead."
+                    .to_owned()
+            })
     }
 
-    /// How two lines differ after so many moves, where that speaks for the best one.
-    fn after(&self, name: &str, length: usize, best: &Story, reply: &Story) -> Option<String> {
+    /// For each of some worse moves, best first, which counts of moves to choose from do not put it before one
+    /// that the engine likes better.
+    fn fair(&self, best: &Story, rivals: &[Story]) -> Vec<Fair> {
+        let lead = |reply: &Story| {
+            let end = self.followed(reply, followed(best, reply));
+            let [own, theirs] =
+                [self.mover(), !self.mover()].map(|side| choices(&end, side).cast_signed());
+            own - theirs
+        };
+        let leads: Vec<isize> = rivals.iter().map(lead).collect();
+        let answered: Vec<Option<usize>> =
+            rivals.iter().map(|reply| self.choices_answered(reply)).collect();
+        let is_least = |index: usize| leads[..index].iter().all(|&lead| lead >= leads[index]);
+        let is_fewest = |index: usize| answered[..index].iter().all(|&it| it >= answered[index]);
+        (0..rivals.len())
+            .map(|index| Fair { later: is_least(index), answered: is_fewest(index) })
+            .collect()
+    }
+
+    /// How many moves the mover has after the answer to its first move in a line.
+    fn choices_answered(&self, story: &Story) -> Option<usize> {
+        let is_answered = story.moves.len() > 1 && story.turns()[1].side != self.mover();
+        is_answered.then(|| choices(&self.followed(story, 2), self.mover()))
+    }
+
+    /// What sets two moves apart after the answers that the engine expects.
+    fn second_look(&self, name: &str, best: &Story, reply: &Story, fair: Fair) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let both = [reply, best];
-        let ends = both.map(|story| Story::tell(self.spec, self.game, &story.moves[..length]).end);
+        let first = self.followed(best, 1);
+        let answer = reply.moves.get(1).filter(|&&mv| mv != Move::PASS)?;
+        let is_turn = first.outcome().is_none() && first.position().side_to_move() != self.mover();
+        if is_turn && !first.position().is_legal(*answer) {
+            let answer = self.game.position().show_move(*answer);
+            return Some(format!(" After {name} {other} cannot play {answer}."));
+        }
+        let [worse, better] = [reply, best].map(|story| self.choices_answered(story));
+        let (worse, better) = (worse?, better?);
+        (fair.answered && worse + MUCH <= better).then(|| {
+            format!(
+                " Then {m} has {} to choose from; after {name} and its answer {} it is {better}. {FEW}",
+                names::counted(worse as u64, "move"),
+                self.game.position().show_move(best.moves[1])
+            )
+        })
+    }
+
+    /// The game after so many moves of a line.
+    fn followed(&self, story: &Story, length: usize) -> Game {
+        Story::tell(self.spec, self.game, &story.moves[..length]).end
+    }
+
+    /// How two lines differ after a few moves, where that speaks for the best one.
+    fn after(&self, name: &str, best: &Story, reply: &Story, fair: Fair) -> Option<String> {
+        let length = Some(followed(best, reply)).filter(|&length| length > 2)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let ends = [reply, best].map(|story| self.followed(story, length));
         let firm = [0, 1].map(|index| {
             let [x, o] = firm::counts(self.spec, &ends[index]);
             if self.mover() == Side::First { [x, o] } else { [o, x] }
         });
         let moves = [0, 1]
             .map(|index| [self.mover(), !self.mover()].map(|side| choices(&ends[index], side)));
-        let corners = both.map(|story| {
-            [self.mover(), !self.mover()].map(|side| {
-                let turns = story.turns().iter().take(length);
-                turns.filter(|turn| turn.takes_corner && turn.side == side).count()
-            })
-        });
-        let unit = Unit::of(self.spec).one();
-        if trails(corners[0], corners[1], 1) {
-            if corners[1][1] == 0 && reply.turns()[1].takes_corner {
-                return Some(format!(
-                    " After {name} {other} gets none within {length} moves, as the engine expects them."
-                ));
-            } else if corners[1][1] == 0 && corners[0][1] > 0 {
-                return Some(format!(
-                    " {other} gets {unit} within {length} moves, as the engine expects them; after {name} \
-                     {other} gets none."
-                ));
-            } else if corners[0][0] == 0 && corners[1][0] > 0 {
-                return Some(format!(
-                    " {m} gets no {} within {length} moves, as the engine expects them; after {name} {m} \
-                     gets one.",
-                    Unit::of(self.spec).name()
-                ));
-            }
-        }
+        let on = format!("The engine expects {} next; then", self.told_line(reply, length - 1));
         if trails(firm[0], firm[1], MUCH) {
             return Some(format!(
-                " {length} moves on, as the engine expects them, {m} has {} that can never be turned again and \
-                 {other} {}; after {name} {} and {}.",
+                " {on} {m} has {} that can never be turned again and {other} {}; after {name} and as many \
+                 moves {} and {}.",
                 names::counted(firm[0][0] as u64, "disc"),
                 firm[0][1],
                 firm[1][0],
                 firm[1][1]
             ));
         }
-        if trails(moves[0], moves[1], MUCH) {
+        if fair.later && trails(moves[0], moves[1], MUCH) {
             return Some(format!(
-                " {length} moves on, as the engine expects them, {m} has {} to choose from and {other} {}; \
-                 after {name} {} and {}. {FEW}",
+                " {on} {m} has {} to choose from and {other} {}; after {name} and as many moves {} and {}. {FEW}",
                 names::counted(moves[0][0] as u64, "move"),
                 moves[0][1],
                 moves[1][0],
@@ -227,40 +260,52 @@ impl Request<'_> {
     }
 
     /// What sets two moves apart at once.
-    fn first_look(&self, findings: &Findings, reply: &Story) -> String {
+    fn first_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
         let rival = reply.moves.first().and_then(|&mv| facts(mv));
         let (Some(best), Some(rival)) = (facts(findings.best().mv()), rival) else {
-            return String::new();
+            return None;
         };
         if let (Some(corner), None) = (&rival.beside, &best.beside) {
-            return format!(
+            return Some(format!(
                 " It stands right beside the empty corner {corner}, which helps {other} to get there."
-            );
+            ));
         }
         if !rival.gives.is_empty() && best.gives.is_empty() {
             let given = Unit::of(self.spec).the(&rival.gives);
-            return format!(" It lets {other} take {given}.");
+            return Some(format!(" It lets {other} take {given}."));
         }
         if rival.replies >= best.replies + MUCH {
-            return format!(
+            return Some(format!(
                 " It leaves {other} {} to choose from, {name} only {}. {FEW}",
                 names::counted(rival.replies as u64, "move"),
                 best.replies
-            );
+            ));
         }
         if rival.exposed >= best.exposed + MUCH {
-            return format!(
+            return Some(format!(
                 " After it {} of {m}'s discs border on an empty square, after {name} only {}: {other} finds \
                  more to turn.",
                 rival.exposed, best.exposed
-            );
+            ));
         }
-        " Nothing that can be counted shows why: it is what the engine sees when it looks ahead."
-            .to_owned()
+        None
     }
+}
+
+/// Whether counts of moves to choose from agree with the engine's order, so that they may be told as a reason
+/// against a move: those at the end of the lines that are shown, and those after the first answer.
+#[derive(Clone, Copy)]
+pub(super) struct Fair {
+    later: bool,
+    answered: bool,
+}
+
+/// After how many moves two lines are compared.
+fn followed(best: &Story, reply: &Story) -> usize {
+    MOST_FOLLOWED.min(reply.moves.len()).min(best.moves.len())
 }
 
 /// Whether a move is worse than the best one, or by the numbers that are shown clearly looks so.

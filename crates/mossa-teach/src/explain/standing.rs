@@ -24,8 +24,10 @@ impl Request<'_> {
                 Some(format!("All other moves are proven to lose: {best} is the only hope."))
             }
             lost => {
-                let verb = if lost == 1 { "is" } else { "are" };
-                Some(format!("Of {m}'s {all} moves {lost} {verb} proven to lose; {best} is not."))
+                let (verb, rest) = (if lost == 1 { "is" } else { "are" }, all - lost);
+                Some(format!(
+                    "Of {m}'s {all} moves {lost} {verb} proven to lose; {best} is one of the other {rest}."
+                ))
             }
         }
     }

@@ -116,8 +116,8 @@ impl Stones {
         self.board.cells[cell as usize].is_none()
     }
 
-    /// Whether a cell holds a stone of `side`.
-    pub(super) fn is_owned(&self, cell: u32, side: Side) -> bool {
+    /// Whether a stone of `side` lies on a cell.
+    pub(crate) fn is_owned(&self, cell: u32, side: Side) -> bool {
         self.board.cells[cell as usize] == Some(side)
     }
 
@@ -166,12 +166,16 @@ impl Stones {
         })
     }
 
-    /// The line that a stone of `side` on a free cell would complete.
+    /// The line that a stone of `side` on a free cell would complete. A longer row holds several lines: then
+    /// the lowest with that cell, whose stones lie longest.
     pub(crate) fn completed_by(&self, cell: u32, side: Side) -> Option<Vec<u32>> {
         let run = self.run as usize;
         let is_line =
             |row: &Vec<u32>| if self.is_exact { row.len() == run } else { row.len() >= run };
-        self.rows_through(cell, side).find(is_line)
+        let row = self.rows_through(cell, side).find(is_line)?;
+        let at = row.iter().position(|&of| of == cell)?;
+        let from = at.min(row.len() - run);
+        Some(row[from..from + run].to_vec())
     }
 
     /// How many in a row a stone of `side` on a free cell would make where that is too many to count.

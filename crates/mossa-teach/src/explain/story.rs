@@ -5,12 +5,15 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Game, Move, Side};
 use mossa_search::{Aim, Line, Task};
 
-use super::{discs::DiscFacts, facts::Facts, stones::Stones};
+use super::{calling::Lines, discs::DiscFacts, facts::Facts, stones::Stones};
 
 /// How many positions are looked at for each move that a line lacks: to prove it, where that may be
 /// had, and else to find a good one.
 const NODES_A_PROOF: u64 = 400_000;
 const NODES_A_MOVE: u64 = 30_000;
+
+/// Where stones fall, so many times the positions of the whole request: a line that goes astray tells nothing.
+const PROOFS_OF_DROPS: u64 = 2;
 
 /// A line of moves from a position.
 pub(super) struct Story {
@@ -18,8 +21,12 @@ pub(super) struct Story {
     pub(super) moves: Vec<Move>,
     pub(super) end: Game,
     steps: Vec<Step>,
+    /// The lines that its steps name.
+    pub(super) lines: Lines,
     /// What its moves do, in Othello.
     turns: Vec<DiscFacts>,
+    /// Why the loser does not prevent what decides, in Connect X, where somebody found out.
+    pub(super) prevention: Option<String>,
 }
 
 /// One move of it, in a game of lines.
@@ -54,7 +61,9 @@ impl Story {
             moves: Vec::new(),
             end: start.clone(),
             steps: Vec::new(),
+            lines: Lines::default(),
             turns: Vec::new(),
+            prevention: None,
         };
         for &mv in line {
             if !story.add(spec, mv) {
@@ -103,6 +112,11 @@ impl Story {
     fn is_open(&self) -> bool {
         self.last_stones()
             .is_none_or(|stones| Side::BOTH.into_iter().any(|side| stones.has_hope(side)))
+    }
+
+    /// Whether it is told until the game is over, or nobody can complete a line any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.end.outcome().is_some() || !self.is_open()
     }
 
     /// Where the stones lie in the end.
@@ -159,9 +173,13 @@ impl Story {
         }
         self.moves.push(mv);
         self.turns.extend(turned);
-        if let Some((before, facts)) =
+        if let Some((before, mut facts)) =
             before.and_then(|before| Facts::new(&before, mv, side).map(|facts| (before, facts)))
         {
+            if self.steps.is_empty() {
+                self.lines = Lines::of(&before);
+            }
+            facts.call(&mut self.lines);
             self.steps.push(Step { side, before, facts });
         }
         true
@@ -217,6 +235,21 @@ impl Story {
         (is_given && is_short).then_some(Decision::Zugzwang(cell))
     }
 
+    /// The lines that decide, where that is one of the usual ways.
+    pub(super) fn deciding_lines(&self, winner: Side) -> Vec<&[u32]> {
+        match self.decision(winner) {
+            None => Vec::new(),
+            Some(Decision::Fork(fork, _)) => {
+                let wins = fork.facts.threatens.iter().chain(&fork.facts.stacked);
+                wins.map(|win| &win.line[..]).collect()
+            }
+            Some(Decision::Zugzwang(_)) => {
+                let last = self.steps.last().and_then(|last| last.facts.completes.as_deref());
+                last.into_iter().collect()
+            }
+        }
+    }
+
     /// With which move, counted from 1, a cell became one where `side` completes a line; 0 if it was so
     /// from the beginning.
     pub(super) fn born(&self, cell: u32, side: Side) -> usize {
@@ -243,7 +276,11 @@ fn next(
     budget: &Budget<'_>,
 ) -> Option<Vec<Move>> {
     if crate::may_be_proven(spec, game) {
-        let budget = Budget { nodes: Some(NODES_A_PROOF), ..*budget };
+        let more = match (spec, budget.nodes) {
+            (GameSpec::Connect(_), Some(nodes)) => PROOFS_OF_DROPS * nodes,
+            _ => 0,
+        };
+        let budget = Budget { nodes: Some(NODES_A_PROOF.max(more)), ..*budget };
         let task = Task { budget: &budget, aim: Aim::Solve, lines: 1, threads: 1 };
         let proof = engine.think(game, &task, &mut |_| {}).ok()?;
         if let Some(best) = proof.best().filter(|best| proof.is_settled && best.is_settled()) {

@@ -11,8 +11,9 @@ use super::{
 const MOST_FIRST: usize = 10;
 const MOST_LAST: usize = 8;
 
-/// So many quiet moves are named one by one.
+/// So many quiet moves are named one by one, and so many of Othello stand in one row.
 const MOST_QUIET: usize = 24;
+const MOST_CALM: usize = 4;
 
 impl Story {
     /// Its moves as a table, who plays what and what it does, and how the game ends.
@@ -36,9 +37,11 @@ impl Story {
         if rows.len() > MOST_FIRST + MOST_LAST + 1 {
             let n_rows = rows.len();
             let points = self.points();
+            let in_full = self.told_in_full();
             let is_kept = |row: usize| {
                 let is_end = row < MOST_FIRST || row >= n_rows - MOST_LAST;
-                is_end || points.iter().any(|point| spans[row].contains(point))
+                let is_needed = in_full.is_some_and(|last| spans[row].start <= last);
+                is_end || is_needed || points.iter().any(|point| spans[row].contains(point))
             };
             rows = cut(rows, is_kept);
         }
@@ -48,7 +51,7 @@ impl Story {
 
     /// The moves that a reason may speak of: those with which the winner got the cells that decide, and the
     /// double threat.
-    fn points(&self) -> Vec<usize> {
+    pub(super) fn points(&self) -> Vec<usize> {
         let Some(winner) = self.end.outcome().and_then(|outcome| outcome.winner) else {
             return Vec::new();
         };
@@ -72,16 +75,21 @@ impl Story {
             return 0;
         }
         let is_quiet = |index: &usize| match (self.steps().get(*index), self.turns().get(*index)) {
-            (Some(step), _) => step.facts.is_quiet(),
+            (Some(step), _) => step.facts.is_quiet() && self.makes(*index).is_none(),
             (None, Some(turn)) => turn.is_quiet(),
             (None, None) => false,
         };
-        (index..self.moves.len()).take_while(is_quiet).count()
+        let most = if self.turns().is_empty() { usize::MAX } else { MOST_CALM };
+        (index..self.moves.len()).take(most).take_while(is_quiet).count()
     }
 
     fn row(&self, start: &Game, index: usize) -> Vec<String> {
         let what = match (self.steps().get(index), self.turns().get(index)) {
-            (Some(step), _) if index > 0 && step.facts.is_quiet() => "a quiet move".to_owned(),
+            (Some(step), _) if step.facts.is_quiet() => match self.makes(index) {
+                Some(made) => made,
+                None if index > 0 => "a quiet move".to_owned(),
+                None => step.facts.words(&step.before),
+            },
             (Some(step), _) => step.facts.words(&step.before),
             (None, Some(turned)) => turned.words(),
             (None, None) => String::new(),
@@ -97,19 +105,30 @@ impl Story {
     /// Several moves of which there is nothing to say.
     fn quiet_row(&self, start: &Game, index: usize, count: usize) -> Vec<String> {
         let moves = &self.moves[index..index + count];
-        let shown = moves.iter().take(MOST_QUIET).map(|&mv| start.position().show_move(mv));
-        let more = if count > MOST_QUIET { " …" } else { "" };
+        let side = |at: usize| names::side(Self::side_of(start, at));
+        let named = (index..).zip(moves).take(MOST_QUIET);
+        let falls = self.steps().first().is_some_and(|step| step.before.falls());
+        let shown = named.map(|(at, &mv)| {
+            let name = start.position().show_move(mv);
+            if falls || !self.turns().is_empty() { format!("{} {name}", side(at)) } else { name }
+        });
         let shown: Vec<String> = shown.collect();
+        let joint = if falls || !self.turns().is_empty() { ", " } else { " " };
+        let more = if count > MOST_QUIET { " …" } else { "" };
         let what = if self.turns().is_empty() {
             "quiet moves, without a threat"
         } else {
-            "moves that give and take no corner"
+            "no corner is given or taken"
         };
+        let left = self.turns().get(index + count - 1).map_or_else(String::new, |turn| {
+            let moves = names::counted(turn.replies as u64, "move");
+            format!("; then {} has {moves} to choose from", names::side(!turn.side))
+        });
         vec![
             format!("{}-{}", index + 1, index + count),
             String::new(),
             String::new(),
-            format!("{what}: {}{more}", shown.join(" ")),
+            format!("{what}: {}{more}{left}", shown.join(joint)),
         ]
     }
 

@@ -54,7 +54,7 @@ fn truth_of_move(game: &mut Game, mv: Move, known: &mut HashMap<u64, GameResult>
     }
 }
 
-fn text(explanation: &Explanation) -> String {
+pub(super) fn text(explanation: &Explanation) -> String {
     let mut text = String::new();
     for section in &explanation.sections {
         text += section.title;

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use mossa_kernel::{Exact, GameResult, Side};
 
 use super::{
-    Findings, Request, Story, facts::Facts, names, parity, quiet, standing, stones::Stones,
-    story::Decision, verdict,
+    Findings, Request, Story, facts::Facts, hanging, names, parity, quiet, standing,
+    stones::Stones, story::Decision, verdict,
 };
 
 impl Request<'_> {
@@ -23,7 +23,9 @@ impl Request<'_> {
         if stones.wins(mover).is_empty() {
             match findings.proven() {
                 Some(Exact { result: GameResult::Draw, .. }) => {
+                    texts.extend(hanging::of_start(&stones, story));
                     texts.extend(self.draw(&stones, story));
+                    texts.extend(hanging::of_draw(&stones, story));
                     texts.extend(self.deed(&stones, findings));
                 }
                 Some(exact) => {
@@ -33,6 +35,7 @@ impl Request<'_> {
                         texts.extend(standing::assets(&stones, winner));
                         let deed = self.deed(&stones, findings);
                         texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
+                        texts.extend(hanging::of_start(&stones, story));
                         texts.extend(self.win(&stones, story, winner));
                     }
                     texts.extend(Self::pace(story, &exact, winner));
@@ -129,6 +132,7 @@ impl Request<'_> {
             texts.push(format!("If {m} does nothing about it, {other} can {theirs}."));
         }
         texts.extend(parity::of_position(&stones));
+        texts.extend(hanging::expected(&stones, story));
         let Some(facts) = Facts::new(&stones, best.mv(), mover) else { return texts };
         let (lead, ahead) = verdict::lead(&best.value, mover);
         if texts.is_empty() && lead.abs() > verdict::EVEN {
@@ -181,7 +185,12 @@ impl Request<'_> {
                  has {x}, O has {o}."
             ),
         };
-        let closed = self.closings(stones, story).unwrap_or_default();
+        let closed = if stones.falls() {
+            hanging::last_closings(story)
+        } else {
+            self.closings(stones, story)
+        };
+        let closed = closed.unwrap_or_default();
         vec![format!(
             "{open} Every way the game can go was looked at: they can always be closed in time.{closed}"
         )]
@@ -250,6 +259,7 @@ impl Request<'_> {
             ));
         }
         texts.extend(self.births(story, winner));
+        texts.extend(story.prevention.clone());
         if texts.is_empty() {
             texts.push(format!("The line below shows how {w} wins."));
         }
@@ -261,20 +271,34 @@ impl Request<'_> {
         let Some(Decision::Fork(fork, number)) = story.decision(winner) else { return Vec::new() };
         let w = names::side(winner);
         let wins = fork.facts.threatens.iter().chain(&fork.facts.stacked);
-        let earlier = wins.filter_map(|win| {
-            let born = story.born(win.cell, winner);
+        let mut wins: Vec<_> = wins.map(|win| (story.born(win.cell, winner), win)).collect();
+        wins.sort_by_key(|(born, _)| *born);
+        let earlier = wins.into_iter().filter_map(|(born, win)| {
             let place = names::place(&fork.before, win.cell);
             match born {
                 0 => Some(format!("{place} has been a winning cell of {w}'s from the beginning")),
                 born if born < number => {
                     let mv = names::played(self.spec, self.game, story.moves[born - 1]);
-                    Some(format!("{w} gets the winning cell {place} with move {born}, {mv}"))
+                    let hurry = hurried(story, born, winner).unwrap_or_default();
+                    Some(format!("{w} gets the winning cell {place} with move {born}, {mv}{hurry}"))
                 }
                 _ => None,
             }
         });
         earlier.map(|text| format!("{}.", names::title(&text))).collect()
     }
+}
+
+/// Why the loser could not prevent a winning cell, where stones fall and a threat left it no time.
+fn hurried(story: &Story, born: usize, winner: Side) -> Option<String> {
+    let step = born.checked_sub(2).and_then(|index| story.steps().get(index))?;
+    let stopped = step.facts.stops.first().filter(|_| step.before.falls())?;
+    Some(format!(
+        "; {} has no time to stop that, as it must prevent {} with move {}",
+        names::side(!winner),
+        names::line(&step.before, &stopped.line),
+        born - 1
+    ))
 }
 
 /// Whether the line begins with a double threat.

@@ -21,15 +21,16 @@ impl Writer<'_> {
         }
         // Somebody who gives up soon makes a short example of a long game.
         let mut rows = self.played_out(true);
+        let mut condition = "";
         if rows.last().is_some_and(|row| row == GOES_ON) {
             let short = self.played_out(false);
             if short.last().is_some_and(|row| row != GOES_ON) {
-                rows = short;
+                (rows, condition) = (short, ", if the loser does not hold out");
             }
         }
         // Who has seen one move has seen the example.
         if rows.len() > 2 {
-            self.say("For example, it may go on like this:");
+            self.say(format!("For example, it may go on like this{condition}:"));
             self.paragraphs.push(Paragraph::Table(rows));
         }
     }

@@ -54,15 +54,15 @@ impl Writer<'_> {
             Steps::UpTo(limit) if bundle == 1 => format!(
                 "Give each heap a number: what is left when its sticks are divided by {0}. Every smaller \
                  number can be reached by taking 1 or more, {limit} at most. A take may also make the number \
-                 larger, by going into a whole group of {0}; then the other side can take the rest of \
-                 that group, and the number is what it was.",
+                 larger, by going into a whole group of {0}; then the other side can fill that take up to \
+                 {0}, and the number is what it was.",
                 limit + 1
             ),
             Steps::UpTo(limit) => format!(
                 "All takes are multiples of {bundle}, so sticks count in bundles of {bundle}. Give each \
                  heap a number: what is left when its whole bundles are divided by {0}. Every smaller \
                  number can be reached by a take. A take may also make the number larger, by going into \
-                 a whole group of {0}; then the other side can take the rest of that group, and the number \
+                 a whole group of {0}; then the other side can fill that take up to {0} bundles, and the number \
                  is what it was.",
                 limit + 1
             ),

@@ -1,0 +1,154 @@
+//! Othello: the harm that a worse move does within a few moves, shown move by move.
+
+use mossa_kernel::{Move, Side};
+
+use super::{
+    DiscFacts, Request, Story,
+    firm::Unit,
+    names,
+    parting::{MUCH, trails},
+};
+
+/// Harm is looked for in so many moves of a line.
+const MOST_SHOWN: usize = 12;
+
+/// What goes wrong for the mover in a line, and with which move, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Harm {
+    /// The other side takes a corner.
+    Corner(usize),
+    /// The mover must pass.
+    Pass(usize),
+    /// The mover has no safe move, and would have so many after the best one.
+    Short(usize, usize),
+}
+
+impl Request<'_> {
+    /// The first thing that goes wrong soon after a worse move, and not as soon after the best one.
+    pub(super) fn harm(&self, best: &Story, reply: &Story) -> Option<Harm> {
+        // What the answer itself does is told with it.
+        let known = reply.turns().len().min(best.turns().len()).min(MOST_SHOWN);
+        (2..known).find_map(|index| {
+            let turn = &reply.turns()[index];
+            let corners =
+                [reply, best].map(|story| Side::BOTH.map(|side| corners(story, index, side)));
+            let of_mover =
+                |[x, o]: [usize; 2]| if self.mover() == Side::First { [x, o] } else { [o, x] };
+            let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1);
+            let passes_in_best = passes(best, index, self.mover());
+            if turn.side != self.mover() && turn.takes_corner && is_behind {
+                Some(Harm::Corner(index))
+            } else if turn.side == self.mover() && turn.is_pass && passes_in_best == 0 {
+                Some(Harm::Pass(index))
+            } else if turn.side == self.mover() && !turn.is_pass {
+                self.runs_short(best, reply, index)
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Whether the mover has no safe move before a move of a worse line, and several in the best one.
+    fn runs_short(&self, best: &Story, reply: &Story, index: usize) -> Option<Harm> {
+        let is_turn = best.turns().get(index).is_some_and(|turn| turn.side == self.mover());
+        let [worse, better] = [reply, best].map(|story| self.safe_moves(story, index));
+        match (worse?, better?) {
+            (0, better) if is_turn && better >= MUCH => Some(Harm::Short(index, better)),
+            _ => None,
+        }
+    }
+
+    /// How many moves that give no corner away the mover has before a move of a line.
+    fn safe_moves(&self, story: &Story, index: usize) -> Option<usize> {
+        let game = self.reached(&story.moves[..index])?;
+        let is_safe = |mv: &&Move| {
+            let facts = DiscFacts::new(self.spec, &game, **mv);
+            **mv != Move::PASS && facts.is_none_or(|facts| facts.gives.is_empty())
+        };
+        Some(game.position().moves().iter().filter(is_safe).count())
+    }
+
+    /// The same in words, with the moves that lead there.
+    pub(super) fn harm_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let unit = Unit::of(self.spec);
+        Some(match self.harm(best, reply)? {
+            Harm::Corner(index) => {
+                let corner = self.game.position().show_move(reply.moves[index]);
+                let forced = self.short_of_moves(reply, index - 1).unwrap_or_default();
+                let own = match corners(reply, index, self.mover()) {
+                    0 => String::new(),
+                    own => format!("; {m} has taken {own} by then"),
+                };
+                format!(
+                    " {} {other} takes {}{forced}{own}. {}",
+                    self.goes_on(reply, index),
+                    unit.the(&[corner]),
+                    self.corners_after(name, best, index)
+                )
+            }
+            Harm::Short(index, better) => format!(
+                " {} {m} has no safe move left; after {name} and as many moves {m} has {better}.",
+                self.goes_on(reply, index)
+            ),
+            Harm::Pass(index) => format!(
+                " {} {m} has no move and must pass; after {name} {m} has one each time in as many \
+                 moves.",
+                self.goes_on(reply, index)
+            ),
+        })
+    }
+
+    /// Who has taken corners after as many moves of the best line.
+    fn corners_after(&self, name: &str, best: &Story, index: usize) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let unit = Unit::of(self.spec);
+        match [self.mover(), !self.mover()].map(|side| corners(best, index, side)) {
+            [0, 0] => format!("After {name} and as many moves nobody has taken {}.", unit.one()),
+            [own, theirs] => format!(
+                "After {name} and as many moves {m} has taken {} and {other} {theirs}.",
+                unit.counted(own)
+            ),
+        }
+    }
+
+    /// The moves of a line between the answer to the first one and another, as the beginning of a sentence.
+    fn goes_on(&self, story: &Story, next: usize) -> String {
+        if next <= 2 {
+            return "Then".to_owned();
+        }
+        format!("It may go on {}; then", self.told_line(story, next - 1))
+    }
+
+    /// The moves of a line after the answer to the first one, up to one, with who plays them.
+    pub(super) fn told_line(&self, story: &Story, last: usize) -> String {
+        let shown = story.moves.iter().zip(story.turns()).take(last + 1).skip(2);
+        let shown = shown.map(|(&mv, turn)| {
+            format!("{} {}", names::side(turn.side), self.game.position().show_move(mv))
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Where the mover had no safe move when it gave a corner away with a move of a line.
+    fn short_of_moves(&self, story: &Story, index: usize) -> Option<String> {
+        let turn = story.turns().get(index)?;
+        let gives = !turn.gives.is_empty() && turn.side == self.mover();
+        let n_safe = self.safe_moves(story, index).filter(|_| gives)?;
+        (n_safe == 0).then(|| {
+            let m = names::side(self.mover());
+            format!(" ({m} had no safe move before that)")
+        })
+    }
+}
+
+/// How many corners `side` takes in a line up to a move.
+pub(super) fn corners(story: &Story, last: usize, side: Side) -> usize {
+    let turns = story.turns().iter().take(last + 1);
+    turns.filter(|turn| turn.takes_corner && turn.side == side).count()
+}
+
+/// How often `side` passes in a line up to a move.
+pub(super) fn passes(story: &Story, last: usize, side: Side) -> usize {
+    let turns = story.turns().iter().take(last + 1);
+    turns.filter(|turn| turn.is_pass && turn.side == side).count()
+}
