@@ -86,9 +86,13 @@ impl Request<'_> {
             format!("for {name} speaks: {}", names::list(gains, "and"))
         };
         let compared = match (pro.is_empty(), con.is_empty()) {
-            (true, true) => format!(
-                "{lead} What can be counted is the same for both: the engine prefers {name} by looking ahead."
-            ),
+            // What the other side would answer says as little.
+            (true, true) => {
+                return Some(format!(
+                    "{lead} What can be counted is the same for both, so no reason can be told: the engine \
+                     prefers {name} by looking ahead, and that is a belief."
+                ));
+            }
             (true, false) => format!(
                 "{lead} Counting does not tell, {}. The engine prefers {name} by looking ahead.",
                 speaks(&other, con)

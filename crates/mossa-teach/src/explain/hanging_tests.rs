@@ -222,8 +222,10 @@ fn check_making(story: &Story) {
     for index in 0..story.moves.len() {
         let Some(text) = story.makes(index) else { continue };
         let step = &story.steps()[index];
-        let lines = story.deciding_lines(step.side);
-        let line = lines.iter().find(|line| line.contains(&step.facts.cell)).unwrap();
+        let lines = story.deciding_lines(step.side).into_iter().map(<[u32]>::to_vec);
+        let closing = story.closing_lines(step.side).into_iter().map(|(line, _)| line);
+        let mut lines = lines.chain(closing);
+        let line = lines.find(|line| line.contains(&step.facts.cell)).unwrap();
         let own = line.iter().filter(|&&cell| step.after().is_owned(cell, step.side)).count();
         assert!(text.contains(&format!("stone {own} of {}", line.len())), "{text}");
         // In the end all of it is the winner's, or one cell short of it.

@@ -2,7 +2,11 @@
 
 use mossa_kernel::Side;
 
-use super::{names, stones::Stones, story::Story};
+use super::{
+    names, parity,
+    stones::Stones,
+    story::{Decision, Story},
+};
 
 impl Story {
     /// For a move with which the winner puts a stone on a line that decides in the end, which stone of it that
@@ -13,15 +17,34 @@ impl Story {
         if step.side != winner || !step.before.falls() || step.facts.completes.is_some() {
             return None;
         }
-        let lines = self.deciding_lines(winner);
-        let line = lines.into_iter().find(|line| line.contains(&step.facts.cell))?;
+        let cell = step.facts.cell;
+        let lines = self.deciding_lines(winner).into_iter();
+        let deciding = lines.map(|line| (line.to_vec(), "matters".to_owned()));
+        let (line, purpose) =
+            deciding.chain(self.closing_lines(winner)).find(|(line, _)| line.contains(&cell))?;
         let after = step.after();
         let own = line.iter().filter(|&&cell| after.is_owned(cell, winner)).count();
         Some(format!(
-            "puts stone {own} of {} on {}, which matters in the end",
+            "puts stone {own} of {} on {}, which {purpose} in the end",
             line.len(),
-            names::open_line(&after, line)
+            names::open_line(&after, &line)
         ))
+    }
+
+    /// The lines with which the winner keeps the loser out of columns in the end, and what they do.
+    pub(super) fn closing_lines(&self, winner: Side) -> Vec<(Vec<u32>, String)> {
+        let [.., given, _] = self.steps() else { return Vec::new() };
+        if !matches!(self.decision(winner), Some(Decision::Zugzwang(_))) {
+            return Vec::new();
+        }
+        let loser = names::side(!winner);
+        let closings = parity::closings(self, &given.before, winner).into_iter();
+        closings
+            .filter_map(|(cell, win)| {
+                let column = given.before.column(cell) + 1;
+                Some((win?.line, format!("keeps {loser} out of column {column}")))
+            })
+            .collect()
     }
 
     /// Up to which move, counted from 0, a reader must see every move to see how the game is decided; `None`

@@ -1,7 +1,8 @@
 //! Othello: why a position is won, lost or even, and what speaks for the best move.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View};
+use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View, values};
+use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
@@ -14,6 +15,9 @@ use super::{
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
+
+/// At most so many moves are named that are as good as the best one.
+const MOST_EQUAL: usize = 3;
 
 /// Why few moves are bad to have.
 pub(super) const FEW: &str = "Few moves are bad to have: when the harmless ones are used up, the next one \
@@ -128,6 +132,23 @@ impl Request<'_> {
         None
     }
 
+    /// The moves that are proven to be as good as the best one, where these are few.
+    fn as_good(&self, findings: &Findings) -> Option<String> {
+        let best = &findings.best().value;
+        let is_equal = |line: &&Line| {
+            values::is_same(&line.value, best) && values::tells_beside(&line.value, best)
+        };
+        let equal: Vec<&Line> = findings.lines[1..].iter().filter(is_equal).collect();
+        if !findings.is_proven || equal.is_empty() || equal.len() > MOST_EQUAL {
+            return None;
+        }
+        let verb = if equal.len() == 1 { "is" } else { "are" };
+        let names = names::list(equal.iter().map(|line| self.name(line)), "and");
+        Some(format!(
+            "{names} {verb} proven to be just as good: the game ends with the same difference."
+        ))
+    }
+
     /// What speaks for the best move beside the next best one, and what speaks against it.
     fn merits(&self, findings: &Findings, empty: usize) -> Vec<String> {
         let best = findings.best();
@@ -137,6 +158,7 @@ impl Request<'_> {
         };
         let lead = if findings.is_proven { "Best is" } else { "The engine prefers" };
         let mut texts = vec![format!("{lead} {}: it {}.", self.name(best), facts.words())];
+        texts.extend(self.as_good(findings));
         let known = |mv| DiscFacts::new(self.spec, self.game, mv);
         let Some(rival) = Self::runner_up(findings).and_then(|line| known(line.mv())) else {
             return texts;

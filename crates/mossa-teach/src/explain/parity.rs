@@ -48,28 +48,38 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
 /// The columns that are left in the end, and why the loser can enter none of them.
 fn closed(story: &Story, stones: &Stones, winner: Side) -> String {
     let (w, loser) = (names::side(winner), names::side(!winner));
-    let left: Vec<u32> = stones.open_cells().collect();
-    let told = left.iter().map(|&cell| {
-        let after = stones.with(cell, !winner);
-        let mut win = after.wins(winner).into_iter().next();
-        if let Some(win) = &mut win {
-            story.lines.call(winner, win);
-        }
+    let told = closings(story, stones, winner).into_iter().map(|(cell, win)| {
         let from =
             format!("column {} from height {} on", stones.column(cell) + 1, stones.height(cell));
         match win {
             Some(win) if stones.above(cell) == Some(win.cell) => {
-                format!(
-                    "{from} ({w} would complete {} right above)",
-                    names::line(&after, &win.line)
-                )
+                let after = stones.with(cell, !winner);
+                let line = names::line(&after, &win.line);
+                format!("{from} ({w} would complete {line} right above)")
             }
-            Some(win) => format!("{from} ({w} would win at {})", names::place(&after, win.cell)),
+            Some(win) => format!("{from} ({w} would win at {})", names::place(stones, win.cell)),
             None => from,
         }
     });
     let told = names::list(told, "and");
     format!("So {loser} may not enter {told}. All other columns are filled first.")
+}
+
+/// The cells that are open to the loser in the end, each with the line that the winner completes if the
+/// loser plays there.
+pub(super) fn closings(
+    story: &Story,
+    stones: &Stones,
+    winner: Side,
+) -> Vec<(u32, Option<Completion>)> {
+    let closing = |cell| {
+        let mut win = stones.with(cell, !winner).wins(winner).into_iter().next();
+        if let Some(win) = &mut win {
+            story.lines.call(winner, win);
+        }
+        (cell, win)
+    };
+    stones.open_cells().map(closing).collect()
 }
 
 /// The arithmetic: how many cells there are to fill before somebody must play below a cell.

@@ -207,7 +207,8 @@ impl Request<'_> {
         let is_turn = first.outcome().is_none() && first.position().side_to_move() != self.mover();
         if is_turn && !first.position().is_legal(*answer) {
             let answer = self.game.position().show_move(*answer);
-            return Some(format!(" After {name} {other} cannot play {answer}."));
+            let gain = self.gain_of_answer(best, reply);
+            return Some(format!(" After {name} {other} cannot play {answer}.{gain}"));
         }
         let [worse, better] = [reply, best].map(|story| self.choices_answered(story));
         let (worse, better) = (worse?, better?);
@@ -218,6 +219,24 @@ impl Request<'_> {
                 self.game.position().show_move(best.moves[1])
             )
         })
+    }
+
+    /// What the answer to a worse move gains beside the answer to the best one, as far as moves to
+    /// choose from show it.
+    fn gain_of_answer(&self, best: &Story, reply: &Story) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let show = |story: &Story| self.game.position().show_move(story.moves[1]);
+        match [reply, best].map(|story| self.choices_answered(story)) {
+            [Some(worse), Some(better)] if worse < better => format!(
+                " {} leaves {m} {}, {other}'s answer {} to the best move leaves {better}. {FEW}",
+                show(reply),
+                names::counted(worse as u64, "move"),
+                show(best)
+            ),
+            _ => " What it is good for shows only later: the engine looked ahead, and nothing that can \
+                 be counted now tells."
+                .to_owned(),
+        }
     }
 
     /// The game after so many moves of a line.

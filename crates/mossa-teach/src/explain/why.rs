@@ -33,7 +33,10 @@ impl Request<'_> {
                     // Where two lines can be completed, all is said.
                     if stones.wins(winner).len() < 2 {
                         texts.extend(standing::assets(&stones, winner));
-                        let deed = self.deed(&stones, findings);
+                        let deed = self.deed(&stones, findings).or_else(|| {
+                            let made = story.makes(0)?;
+                            Some(format!("{} {made}.", self.title(findings.best())))
+                        });
                         texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
                         texts.extend(hanging::of_start(&stones, story));
                         texts.extend(self.win(&stones, story, winner));
