@@ -13,6 +13,9 @@ use super::{
     verdict,
 };
 
+/// At most so many moves are named that look as good as the best one.
+const MOST_NAMED: usize = 4;
+
 /// What can be counted of a stone on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
@@ -80,8 +83,11 @@ impl Request<'_> {
         let pro = own.gains(&theirs, stones.run(), sides);
         let con = theirs.gains(&own, stones.run(), sides);
         let [worth, less] = [findings.best(), rival].map(|line| names::value(&line.value));
+        let is_next = findings.lines.get(1).is_some_and(|line| line.mv() == rival.mv());
+        let rank = if is_next { "the next best" } else { "the best of those clearly behind" };
+        let equals = self.loud_equals(stones, findings).unwrap_or_default();
         let lead =
-            format!("Why not {other}, the next best to the engine ({less} against {worth})?");
+            format!("{equals}Why not {other}, {rank} to the engine ({less} against {worth})?");
         let speaks = |name: &str, gains: Vec<String>| {
             format!("for {name} speaks: {}", names::list(gains, "and"))
         };
@@ -105,6 +111,22 @@ impl Request<'_> {
             ),
         };
         Some(compared + &self.expected(stones, rival).unwrap_or_default())
+    }
+
+    /// Which moves look as good as one that does something at once; of quiet ones that is told elsewhere.
+    fn loud_equals(&self, stones: &Stones, findings: &Findings) -> Option<String> {
+        let best = findings.best();
+        let is_quiet = Facts::new(stones, best.mv(), self.mover())?.is_quiet();
+        let others = close(findings).into_iter().filter(|line| line.mv() != best.mv());
+        let others: Vec<String> = others.map(|line| self.name(line)).collect();
+        if is_quiet || others.is_empty() || others.len() > MOST_NAMED {
+            return None;
+        }
+        Some(format!(
+            "To the engine {} and {} look about equal: no difference between them is known. ",
+            self.name(best),
+            names::list(others, "and")
+        ))
     }
 
     /// The answer that the engine expects to a move, where that does something.

@@ -21,18 +21,33 @@ impl Writer<'_> {
         }
         // Somebody who gives up soon makes a short example of a long game.
         let mut rows = self.played_out(true);
-        let mut condition = "";
         if rows.last().is_some_and(|row| row == GOES_ON) {
             let short = self.played_out(false);
             if short.last().is_some_and(|row| row != GOES_ON) {
-                (rows, condition) = (short, ", if the loser does not hold out");
+                rows = short;
             }
         }
         // Who has seen one move has seen the example.
         if rows.len() > 2 {
+            let is_short = rows.last().is_some_and(|row| row != GOES_ON)
+                && self.length().is_some_and(|length| (rows.len() as u64 - 1) < length);
+            let condition =
+                if is_short { ", if the loser does not hold out as long as possible" } else { "" };
             self.say(format!("For example, it may go on like this{condition}:"));
             self.paragraphs.push(Paragraph::Table(rows));
         }
+    }
+
+    /// How many moves the game lasts when the winner hurries and the loser holds out; `None` where that
+    /// is not known exactly.
+    fn length(&self) -> Option<u64> {
+        let judged = self.theory.judge(self.sticks);
+        let verdicts = || judged.iter().filter_map(|judged| judged.verdict);
+        if verdicts().any(|verdict| verdict.at_most) {
+            return None;
+        }
+        let wins = verdicts().filter(|verdict| verdict.wins).map(|verdict| verdict.plies).min();
+        wins.or_else(|| verdicts().map(|verdict| verdict.plies).max())
     }
 
     /// The moves of an example and how it ends; the loser holds out or hurries.
