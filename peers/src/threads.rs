@@ -36,6 +36,11 @@ const BUSY: f64 = 1.06;
 /// How much of one thread's time two may take, in the geometric mean.
 const TARGET: f64 = 0.62;
 
+/// What is known by heart takes no time, and tells nothing about threads.
+fn options() -> Options {
+    Options { book: false, ..Options::default() }
+}
+
 /// A position and how deep to look.
 struct Trial {
     spec: GameSpec,
@@ -118,10 +123,12 @@ impl Trial {
         let spec: GameSpec = spec.parse()?;
         let mut game = spec.start();
         game.play_text(moves)?;
-        let mut engine = mossa_engines::engine(&spec, Options::default());
+        let mut engine = mossa_engines::engine(&spec, options());
         let start = Instant::now();
         let elapsed = || start.elapsed();
-        let budget = Budget { time: Some(LONGEST), elapsed: &elapsed, ..Budget::UNLIMITED };
+        // With a depth to keep to, the search is what looks, and no solver beside it.
+        let depth = Some(u32::MAX);
+        let budget = Budget { time: Some(LONGEST), depth, elapsed: &elapsed, ..Budget::UNLIMITED };
         let mut depth = 0;
         engine.think(&game, &Task::play(&budget), &mut |report| {
             if !report.is_settled {
@@ -133,7 +140,7 @@ impl Trial {
 
     /// The wall time of a search with so many threads and a fresh table.
     fn time(&self, threads: usize) -> Result<f64> {
-        let mut engine = mossa_engines::engine(&self.spec, Options::default());
+        let mut engine = mossa_engines::engine(&self.spec, options());
         let budget = Budget { depth: Some(self.depth), ..Budget::UNLIMITED };
         let start = Instant::now();
         engine.think(&self.game, &Task { threads, ..Task::play(&budget) }, &mut |_| {})?;

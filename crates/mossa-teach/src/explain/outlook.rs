@@ -156,7 +156,11 @@ impl Request<'_> {
         let Some(facts) = DiscFacts::new(self.spec, self.game, best.mv()) else {
             return Vec::new();
         };
-        let lead = if findings.is_proven { "Best is" } else { "The engine prefers" };
+        // Where only the winner is known, another move may win or lose by less.
+        let is_counted = findings
+            .proven()
+            .is_some_and(|exact| exact.margin.is_some() || exact.result == GameResult::Draw);
+        let lead = if is_counted { "Best is" } else { "The engine prefers" };
         let mut texts = vec![format!("{lead} {}: it {}.", self.name(best), facts.words())];
         texts.extend(self.as_good(findings));
         let known = |mv| DiscFacts::new(self.spec, self.game, mv);
@@ -222,8 +226,8 @@ impl Request<'_> {
                 events.map_or(String::new(), |events| format!(" In the line below {events}."));
             return if is_counted && exact.margin.unwrap_or(0) == margin {
                 Some(format!(
-                    "All ways the game can go on were counted. If both sides play right, it ends with \
-                     {ended}.{line}{odd}"
+                    "All ways the game can go on that matter were counted. If both sides play right, it ends \
+                     with {ended}.{line}{odd}"
                 ))
             } else {
                 Some(format!(
