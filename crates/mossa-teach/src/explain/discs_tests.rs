@@ -11,22 +11,7 @@ use super::{
 
 /// All that is said of a position, in one text.
 fn told(spec: &str, moves: &str) -> String {
-    let spec: GameSpec = spec.parse().unwrap();
-    let mut game = spec.start();
-    game.play_text(moves).unwrap();
-    let options = Options { memory_mb: 4, ..Options::default() };
-    let mut engine = mossa_engines::engine(&spec, options);
-    let budget = Budget { nodes: Some(200_000), ..Budget::UNLIMITED };
-    let engine = engine.as_mut();
-    let request = Request { spec: &spec, game: &game, engine, threads: 1, budget: &budget };
-    let sections = request.explain().unwrap().sections;
-    let blocks = sections.into_iter().flat_map(|section| section.blocks);
-    let texts = blocks.map(|block| match block {
-        Block::Text(text) => text,
-        Block::Lines(lines) => lines.join(" "),
-        Block::Table { rows, .. } => rows.concat().join(" "),
-    });
-    texts.collect::<Vec<_>>().join(" ")
+    tests::told(spec, moves, 200_000)
 }
 
 proptest! {

@@ -235,21 +235,9 @@ fn check_making(story: &Story) {
     }
 }
 
-fn told(spec: &str, moves: &str, nodes: u64) -> String {
-    let spec: GameSpec = spec.parse().unwrap();
-    let mut game = spec.start();
-    game.play_text(moves).unwrap();
-    let options = Options { memory_mb: 16, ..Options::default() };
-    let mut engine = mossa_engines::engine(&spec, options);
-    let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
-    let engine = engine.as_mut();
-    let request = Request { spec: &spec, game: &game, engine, threads: 1, budget: &budget };
-    tests::text(&request.explain().unwrap())
-}
-
 #[test]
 fn winning_cells_on_the_board_come_first() {
-    let text = told("connect4", "4435334545", 300_000);
+    let text = tests::told("connect4", "4435334545", 300_000);
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     assert!(
         at("O has a winning cell on the board already: column 2 at height 4") < at("The point is")
@@ -258,14 +246,14 @@ fn winning_cells_on_the_board_come_first() {
 
 #[test]
 fn a_draw_tells_who_fills_what() {
-    let text = told("connect:4,5,4", "333", 300_000);
+    let text = tests::told("connect:4,5,4", "333", 300_000);
     assert!(text.contains("gets a winning cell: column 2 at height 4"), "{text}");
     assert!(text.contains("closes the last line of") && !text.contains("2 more"), "{text}");
 }
 
 #[test]
 fn praise_beside_a_bad_number_is_answered() {
-    let text = told("connect:7,8,4", "45455436", 100_000);
+    let text = tests::told("connect:7,8,4", "45455436", 100_000);
     for row in text.lines().filter(|row| row.contains("cannot prevent all of this")).skip(1) {
         assert!(row.contains("but that is no threat yet"), "{row}");
     }

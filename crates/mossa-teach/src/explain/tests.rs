@@ -8,10 +8,14 @@ use proptest::prelude::*;
 use super::*;
 
 fn explained(spec: &str, moves: &str) -> Explanation {
+    explained_with(spec, moves, 100_000)
+}
+
+fn explained_with(spec: &str, moves: &str, nodes: u64) -> Explanation {
     let spec: GameSpec = spec.parse().unwrap();
     let mut game = spec.start();
     game.play_text(moves).unwrap();
-    let budget = Budget { nodes: Some(100_000), ..Budget::UNLIMITED };
+    let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
     explained_within(&spec, &game, &budget)
 }
 
@@ -52,6 +56,11 @@ fn truth_of_move(game: &mut Game, mv: Move, known: &mut HashMap<u64, GameResult>
         GameResult::Draw => GameResult::Draw,
         GameResult::Loss => GameResult::Win,
     }
+}
+
+/// All that is said of a position after some moves, with so many positions to look at.
+pub(super) fn told(spec: &str, moves: &str, nodes: u64) -> String {
+    text(&explained_with(spec, moves, nodes))
 }
 
 pub(super) fn text(explanation: &Explanation) -> String {
