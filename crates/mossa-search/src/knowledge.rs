@@ -70,6 +70,10 @@ pub trait Knowledge<P: Position>: Clone + Send + 'static {
         0
     }
 
+    /// From now on verdicts without a shortest distance are kept back, by knowledge that can do without
+    /// them: somebody wants to know how soon a win comes at the soonest.
+    fn insist_on_shortest(&mut self) {}
+
     /// Whether verdicts have shortest distances and [`moves`](Self::moves) never leaves out a move
     /// that could matter ([`Scope::Likely`]), so that the distances of wins are the shortest.
     fn is_full_width(&self) -> bool {

@@ -7,6 +7,7 @@ use mossa_search::{Knowledge, MoveSink, Scope, Score};
 use super::{
     order::ties,
     params::{self, Balance, PARTS, Params, RoleWorth},
+    waiting::Waiting,
     windows::Windows,
     zugzwang::{Endgame, Threats},
 };
@@ -31,6 +32,8 @@ pub(super) struct CountedKnowledge {
     heights: Vec<u32>,
     turn: Side,
     endgame: Endgame,
+    /// What comes of waiting; `None` where nobody asks.
+    waiting: Option<Waiting>,
     /// Room for threats and what counts as such.
     seen: Vec<[u64; 2]>,
     /// What decides among equal columns.
@@ -104,6 +107,7 @@ impl CountedKnowledge {
             heights,
             turn: Side::First,
             endgame: Endgame::default(),
+            waiting: Waiting::new(spec),
             seen: Vec::new(),
             ties: ties(spec, seed),
         }
@@ -240,31 +244,41 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
     fn reset(&mut self, root: &P) {
         self.windows.clone_from(&self.empty);
         self.heights.fill(0);
+        if let Some(waiting) = &mut self.waiting {
+            waiting.clear();
+        }
         self.turn = root.side_to_move();
         let View::Board(board) = root.view() else { return };
         for (cell, side) in board.stones() {
             let (column, height) = (cell % board.columns, board.rows - 1 - cell / board.columns);
             self.windows.add(self.windows.cell(column, height), side);
             self.heights[column as usize] += 1;
+            if let Some(waiting) = &mut self.waiting {
+                waiting.toggle(column, height, side);
+            }
         }
     }
 
     #[inline]
     fn play(&mut self, _before: &P, mv: Move) {
-        let height = &mut self.heights[mv.index()];
-        let cell = self.windows.cell(mv.0, *height);
-        *height += 1;
-        self.windows.add(cell, self.turn);
+        let height = self.heights[mv.index()];
+        self.heights[mv.index()] += 1;
+        self.windows.add(self.windows.cell(mv.0, height), self.turn);
+        if let Some(waiting) = &mut self.waiting {
+            waiting.toggle(mv.0, height, self.turn);
+        }
         self.turn = !self.turn;
     }
 
     #[inline]
     fn undo(&mut self, _before: &P, mv: Move) {
-        let height = &mut self.heights[mv.index()];
-        *height -= 1;
-        let cell = self.windows.cell(mv.0, *height);
         self.turn = !self.turn;
-        self.windows.remove(cell, self.turn);
+        self.heights[mv.index()] -= 1;
+        let height = self.heights[mv.index()];
+        self.windows.remove(self.windows.cell(mv.0, height), self.turn);
+        if let Some(waiting) = &mut self.waiting {
+            waiting.toggle(mv.0, height, self.turn);
+        }
     }
 
     #[inline]
@@ -273,7 +287,10 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
             Replies::Win => Some(Score::win_in(1)),
             Replies::None => Some(Score::loss_in(2)),
             _ if self.windows.free() == 1 || !self.windows.has_live() => Some(Score::DRAW),
-            _ => None,
+            _ => {
+                let loss = self.waiting.as_mut()?.loss(&self.windows, self.turn);
+                loss.map(Score::loss_in)
+            }
         }
     }
 
@@ -313,6 +330,15 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
     #[inline]
     fn evaluate(&mut self, _position: &P) -> i32 {
         self.balance().estimate(self.params)
+    }
+
+    /// How soon a side loses that cannot wait as long as the other is only known roughly.
+    fn insist_on_shortest(&mut self) {
+        self.waiting = None;
+    }
+
+    fn is_full_width(&self) -> bool {
+        self.waiting.is_none()
     }
 
     fn winning_chance(&self, estimate: i32) -> Option<f64> {

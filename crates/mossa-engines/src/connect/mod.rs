@@ -18,6 +18,9 @@ mod tests;
 #[cfg(test)]
 mod twins;
 mod values;
+mod waiting;
+#[cfg(test)]
+mod waiting_tests;
 mod windows;
 mod words;
 mod zugzwang;
@@ -100,8 +103,10 @@ impl VisitConnect for Seating {
     }
 
     fn stacks(self, _start: Stacks) -> Box<dyn Engine> {
-        // All that the knowledge leaves out loses at once: it proves as well as it plays.
-        let (for_play, for_proof) = (self.counting(), self.counting());
+        // All that the knowledge leaves out loses at once: it proves as well as it plays, if only its
+        // verdicts are as near as can be.
+        let (for_play, mut for_proof) = (self.counting(), self.counting());
+        Knowledge::<Stacks>::insist_on_shortest(&mut for_proof);
         Box::new(Seat::<Stacks, _>::new(for_play, for_proof, counted_search_params(), self.options))
     }
 }
@@ -127,7 +132,8 @@ impl<V: VisitKnowledge> VisitConnect for Lending<V> {
 
     fn stacks(self, start: Stacks) -> V::Out {
         let params = Params::counted(self.spec);
-        let knowledge = CountedKnowledge::new(self.spec, params, Options::default().seed);
+        let mut knowledge = CountedKnowledge::new(self.spec, params, Options::default().seed);
+        Knowledge::<Stacks>::insist_on_shortest(&mut knowledge);
         self.action.visit(start, knowledge)
     }
 }

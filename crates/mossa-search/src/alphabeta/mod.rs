@@ -87,8 +87,9 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
         root.report(worker)
     }
 
-    /// A win or loss that was found with reductions need not be the shortest: where a search without
-    /// them can tell, the rest of the budget goes to one. What is known is kept until it does.
+    /// A win or loss that was found with reductions, or by a verdict without a shortest distance, need
+    /// not be the shortest: where a search without these can tell, the rest of the budget goes to one.
+    /// What is known is kept until it does.
     fn look_again(
         worker: &mut Worker<'_, P, K>,
         task: &Task<'_>,
@@ -97,11 +98,9 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
     ) -> Report {
         let may_be_nearer =
             |line: &Line| matches!(line.value, Value::Exact(exact) if exact.at_most);
-        let is_worth_it = worker.knowledge.is_full_width() && worker.reduces();
-        if !is_worth_it || !known.lines.iter().any(may_be_nearer) {
+        if !known.lines.iter().any(may_be_nearer) || !worker.insist_on_shortest() {
             return known;
         }
-        worker.stop_reducing();
         let mut root = Root::new(worker, task.lines, task.aim);
         while root.depth < deepest(worker, task) && root.deepen(worker) {
             if root.is_settled() {

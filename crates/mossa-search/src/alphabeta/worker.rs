@@ -69,8 +69,8 @@ pub(super) struct Worker<'b, P: Position, K> {
     salt: u64,
 }
 
-/// Mixed into the keys of positions searched without reductions, after some were searched with them.
-const WITHOUT_REDUCTIONS: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Mixed into the keys of positions searched for shortest wins, after some were searched otherwise.
+const INSISTING: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position to be searched, and how.
 struct Node {
@@ -135,15 +135,18 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     }
 
     /// Whether late moves are looked at less deep.
-    pub(super) fn reduces(&self) -> bool {
+    fn reduces(&self) -> bool {
         self.params.reduce_from < usize::MAX
     }
 
-    /// From now on all moves are looked at as deep as the first, and nothing in the table counts
-    /// that was found out otherwise.
-    pub(super) fn stop_reducing(&mut self) {
+    /// From now on nothing is done that could miss a shorter win, and nothing in the table counts that
+    /// was found out otherwise. Returns whether that makes a difference and leads to shortest wins.
+    pub(super) fn insist_on_shortest(&mut self) -> bool {
+        let found_shortest = self.finds_shortest();
         self.params = self.params.without_reductions();
-        self.salt = WITHOUT_REDUCTIONS;
+        self.knowledge.insist_on_shortest();
+        self.salt = INSISTING;
+        self.finds_shortest() && !found_shortest
     }
 
     /// All legal moves, those that the knowledge would search first in its order, then the rest; how

@@ -50,6 +50,23 @@ impl<S: Size> Board<S> {
         cell.lowest() / (self.size.spec().rows() + 1)
     }
 
+    /// The cells of the column that a bit lies in.
+    #[inline]
+    pub(super) fn column_of(&self, bit: u32) -> S::Word {
+        let height = self.size.spec().rows() + 1;
+        let column = S::Word::one(height - 1).plus(!S::Word::EMPTY);
+        column << (bit / height * height)
+    }
+
+    /// A set of cells and all above them.
+    #[inline]
+    pub(super) fn and_above(&self, set: S::Word) -> S::Word {
+        // The number of all columns' highest bits, which are no cells, less the set: in each column that
+        // flips everything above the lowest of the set.
+        let tops = self.bottoms << self.size.spec().rows();
+        (tops.plus(!set).plus(S::Word::one(0)) | set) & self.cells()
+    }
+
     /// The score of a win with the stone of this number, counted from 1 on the empty board: how
     /// many stones the winner has in hand before it, that one included.
     #[inline]

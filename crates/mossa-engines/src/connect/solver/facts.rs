@@ -66,7 +66,7 @@ impl<'a, S: Size, E: Packed> Facts<'a, S, E> {
     pub(super) fn bounds(&self, state: &State<S::Word>) -> Bounds {
         let low = state.worst_fear(&self.board);
         let high = state.best_hope(&self.board);
-        let bound = state.follow_up_bound(&self.board).unwrap_or(high);
+        let bound = state.waiting_bound(&self.board).unwrap_or(high);
         Bounds { low, high: high.min(bound).max(low) }
     }
 

@@ -24,6 +24,7 @@ mod state;
 mod table;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use std::sync::Arc;
 
@@ -124,4 +125,12 @@ impl<S: Size> Solver<S> {
             None => {}
         }
     }
+}
+
+/// Whether the side to move loses to an opponent who waits, for the twin of this knowledge.
+#[cfg(test)]
+pub(super) fn loses_by_waiting<S: Size>(position: &Bits<S>) -> bool {
+    let board = Board::new(position.size());
+    let bound = state::State::new(&board, position).waiting_bound(&board);
+    bound.is_some_and(|bound| bound < 0)
 }

@@ -129,39 +129,4 @@ impl<W: Number> State<W> {
     pub(super) fn worst_fear<S: Size<Word = W>>(&self, board: &Board<S>) -> i32 {
         -board.score_of_stone(self.stones + 4)
     }
-
-    /// The best score that the side to move can have against an opponent who, with an even number
-    /// of free cells, always answers in the same column; `None` where that tells nothing.
-    ///
-    /// The opponent then gets every free cell that has an even number of cells above it and cannot
-    /// be played right now. (Where a column has an odd number of free cells its lowest has no
-    /// partner; such columns are even in number, and so after a stone there the opponent has
-    /// another one to answer in.) If the side to move finds no line without these cells, it cannot
-    /// win; and if they give the opponent a line, it loses, at the latest when the board is full but
-    /// for what lies above the highest cell of that line.
-    #[inline(always)]
-    pub(super) fn follow_up_bound<S: Size<Word = W>>(&self, board: &Board<S>) -> Option<i32> {
-        let free = board.cells() & !self.taken;
-        let claimed = free & board.even_above & !board.playable(self.taken);
-        let is_odd = (board.n_cells() - self.stones) % 2 != 0;
-        // One branch for both: whether the number is odd cannot be foreseen after a chase.
-        if is_odd | board.has_line(self.ours | (free & !claimed)) {
-            return None;
-        }
-        Some(if board.has_line(self.theirs() | claimed) { self.loss_by(board, claimed) } else { 0 })
-    }
-
-    /// How the side to move loses when its opponent gets these cells, and a line with them.
-    fn loss_by<S: Size<Word = W>>(&self, board: &Board<S>, claimed: W) -> i32 {
-        let rows = board.size.spec().rows();
-        let mut up_to = W::EMPTY;
-        for row in 0..rows {
-            up_to = up_to | (board.bottoms << row);
-            if board.has_line(self.theirs() | (claimed & up_to)) {
-                let above = (rows - 1 - row).cast_signed();
-                return -board.score_of_stone(board.n_cells() - above);
-            }
-        }
-        0
-    }
 }

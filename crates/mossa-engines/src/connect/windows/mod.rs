@@ -298,6 +298,12 @@ impl Windows {
         self.wins.has(cell, side)
     }
 
+    /// Where a side could complete a line in a column of at most 64 cells, from the bottom up.
+    #[inline]
+    pub(super) fn winning_cells(&self, column: usize, side: Side) -> u64 {
+        self.wins.columns()[column][side.index()]
+    }
+
     /// Where each side could complete a line: for each column, cells from the bottom up, in
     /// [`chunks`](Self::chunks) words.
     #[inline]

@@ -156,12 +156,12 @@ impl OnBits for TrueBounds<'_> {
                     let stones = state.stones.cast_unsigned();
                     let truth = twin.score(&position);
                     let truth = as_solver_score(truth, board.size.spec(), stones);
-                    check_follow_up(&board, &state, truth, self.compared);
+                    check_waiting(&board, &state, truth, self.compared);
                     if let Chased::Quiet { is_same, .. } = state.chase(&board) {
                         let truth = if is_same { truth } else { -truth };
                         let (worst, best) = (state.worst_fear(&board), state.best_hope(&board));
                         assert!((worst..=best).contains(&truth), "{}", position.diagram());
-                        check_follow_up(&board, &state, truth, self.compared);
+                        check_waiting(&board, &state, truth, self.compared);
                         self.compared.quiet += 1;
                     }
                 }
@@ -170,13 +170,13 @@ impl OnBits for TrueBounds<'_> {
     }
 }
 
-fn check_follow_up<S: Size>(
+fn check_waiting<S: Size>(
     board: &Board<S>,
     state: &State<S::Word>,
     truth: i32,
     compared: &mut Compared,
 ) {
-    let Some(bound) = state.follow_up_bound(board) else { return };
+    let Some(bound) = state.waiting_bound(board) else { return };
     assert!(truth <= bound, "{}: {truth} > {bound}, {state:?}", board.size.spec());
     assert!(bound <= 0, "{bound}");
     compared.no_win += u32::from(bound == 0);
