@@ -84,7 +84,13 @@ impl Request<'_> {
         let con = theirs.gains(&own, stones.run(), sides);
         let [worth, less] = [findings.best(), rival].map(|line| names::value(&line.value));
         let is_next = findings.lines.get(1).is_some_and(|line| line.mv() == rival.mv());
-        let rank = if is_next { "the next best" } else { "the best of those clearly behind" };
+        let mut behind = findings.lines.iter().filter(|line| findings.is_worse(line));
+        let is_first = behind.next().is_some_and(|line| line.mv() == rival.mv());
+        let rank = match (is_next, is_first) {
+            (true, _) => "the next best",
+            (false, true) => "the best of those clearly behind",
+            (false, false) => "one of those clearly behind",
+        };
         let equals = self.loud_equals(stones, findings).unwrap_or_default();
         let lead =
             format!("{equals}Why not {other}, {rank} to the engine ({less} against {worth})?");
@@ -110,7 +116,10 @@ impl Request<'_> {
                 speaks(&other, con)
             ),
         };
-        Some(compared + &self.expected(stones, rival).unwrap_or_default())
+        let expected = self.expected(stones, rival).unwrap_or_default();
+        let is_gain_told = self.gain(stones, findings.best()).is_some();
+        let rest = self.rest_of(stones, rival).filter(|_| is_gain_told).unwrap_or_default();
+        Some(compared + &expected + &rest)
     }
 
     /// Which moves look as good as one that does something at once; of quiet ones that is told elsewhere.

@@ -144,7 +144,7 @@ fn check_line(stones: &Stones, mv: Move, side: Side) {
         }
     }
     let words = Facts::new(stones, mv, side).unwrap().words(stones);
-    if words.contains("cannot prevent all of this") {
+    if words.contains("can then make a winning cell") {
         for reply in after.open_cells() {
             let replied = after.with(reply, !side);
             let next = replied.open_cells().any(|next| {

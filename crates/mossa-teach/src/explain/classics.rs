@@ -37,6 +37,7 @@ pub fn opinions(spec: &GameSpec, game: &Game, budget: &Budget<'_>) -> Vec<Opinio
 
 /// The opinions as a table, and what its numbers are; `judge` tells what a move is worth in truth.
 pub(super) fn blocks(
+    spec: &GameSpec,
     game: &Game,
     opinions: &[Opinion],
     judge: impl Fn(Move) -> Option<Value>,
@@ -65,8 +66,25 @@ pub(super) fn blocks(
     for opinion in opinions {
         note.extend(exception(game, opinion).map(|text| format!(" {text}")));
     }
+    note.extend(missing(spec).map(|text| format!(" {text}")));
     let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() };
     vec![table, Block::Text(note)]
+}
+
+/// Who of those that play m,n,k-games is missing where longer rows do not win.
+fn missing(spec: &GameSpec) -> Option<String> {
+    let GameSpec::Mnk(rules) = spec else { return None };
+    let (rows, columns, run) = (rules.rows(), rules.columns(), rules.run());
+    let plain: GameSpec =
+        format!("mnk:{rows},{columns},{run}").parse().ok().filter(|_| rules.is_exact())?;
+    let classics = PLAYERS.iter().filter(|kind| kind.is_classic());
+    let named = classics.filter_map(|kind| kind.name().parse::<PlayerSpec>().ok());
+    let gone =
+        named.filter(|player| player.build(&plain, 0).is_ok() && player.build(spec, 0).is_err());
+    let gone: Vec<String> = gone.map(|player| player.to_string()).collect();
+    let verb = if gone.len() == 1 { "is missing: it takes" } else { "are missing: they take" };
+    (!gone.is_empty())
+        .then(|| format!("{} {verb} rows longer than {run} for wins.", names::list(gone, "and")))
 }
 
 /// Why a player plays a move though it has a better number for another, where it does.
@@ -74,7 +92,8 @@ fn exception(game: &Game, Opinion { player, choice }: &Opinion) -> Option<String
     let rank_of = |(_, value): &&(Move, Value)| values::rank(value);
     let chosen =
         choice.candidates.iter().find(|(mv, _)| *mv == choice.mv).map(|own| rank_of(&own))?;
-    let best = choice.candidates.iter().max_by(|a, b| rank_of(a).total_cmp(&rank_of(b)))?;
+    // Of several the first, which is among those that are shown.
+    let best = choice.candidates.iter().rev().max_by(|a, b| rank_of(a).total_cmp(&rank_of(b)))?;
     let show = |mv| game.position().show_move(mv);
     (rank_of(&best) > chosen).then(|| {
         format!(

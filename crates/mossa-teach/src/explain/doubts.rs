@@ -28,10 +28,8 @@ impl Request<'_> {
         let name = names::played(self.spec, self.game, answer);
         if facts.is_quiet() {
             let is_there = after.makers(self.mover()).contains(&answered.cell);
-            let there = if is_there { ", one of these cells" } else { "" };
-            return Some(format!(
-                "; but that is no threat yet: the engine expects the answer {name}{there}"
-            ));
+            let there = if is_there { ", one of these columns" } else { "" };
+            return Some(format!(": the engine expects the answer {name}{there}"));
         }
         let does = if answered.is_quiet() {
             String::new()

@@ -91,11 +91,15 @@ impl Findings {
         }
     }
 
+    /// The moves at the head of the list that are as good as the best one, itself included.
+    pub(super) fn equally_soon(&self) -> impl Iterator<Item = &Line> {
+        let best = self.best().value;
+        self.lines.iter().take_while(move |line| values::is_same(&line.value, &best))
+    }
+
     /// Puts those of the moves that are as good as the best one first that `is_preferred`.
     pub(super) fn prefer(&mut self, is_preferred: impl Fn(&Line) -> bool) {
-        let best = self.best().value;
-        let equal =
-            self.lines.iter().take_while(|line| values::is_same(&line.value, &best)).count();
+        let equal = self.equally_soon().count();
         let preferred = self.lines[..equal].iter().position(is_preferred).unwrap_or(0);
         self.lines[..=preferred].rotate_right(1);
         if preferred < self.keys.len() {

@@ -28,18 +28,22 @@ const TERMS: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// The explanations that the sections need beside what they say themselves.
-pub(super) fn notes(sections: &[Section]) -> Vec<String> {
-    let texts: Vec<&str> =
-        sections.iter().flat_map(|section| &section.blocks).flat_map(words).collect();
-    let why = sections.iter().filter(|section| section.title == "Why");
-    let reasons: Vec<&str> = why.flat_map(|section| &section.blocks).flat_map(words).collect();
-    let uses = |texts: &[&str], words: &str| texts.iter().any(|text| text.contains(words));
-    let needed = TERMS.iter().filter(|(term, sign, _)| {
-        let is_explained = reasons.iter().any(|text| text.contains(term) && text.contains(sign));
-        uses(&texts, term) && !is_explained
-    });
-    needed.map(|(_, _, explanation)| (*explanation).to_owned()).collect()
+/// Puts the explanations that the sections need beside what they say themselves where the words are first used:
+/// before the reason that uses them, or after all reasons.
+pub(super) fn explain(sections: &mut [Section]) {
+    for (term, sign, explanation) in TERMS {
+        let uses = |block: &Block| words(block).iter().any(|text| text.contains(term));
+        let is_used = sections.iter().flat_map(|section| &section.blocks).any(uses);
+        let Some(why) = sections.iter_mut().find(|section| section.title == "Why") else { return };
+        let first = why.blocks.iter().position(uses);
+        let is_explained = first.is_some_and(|first| {
+            words(&why.blocks[first]).iter().any(|text| text.contains(term) && text.contains(sign))
+        });
+        if is_used && !is_explained {
+            let at = first.unwrap_or(why.blocks.len());
+            why.blocks.insert(at, Block::Text(explanation.to_owned()));
+        }
+    }
 }
 
 fn words(block: &Block) -> Vec<&str> {
@@ -47,5 +51,41 @@ fn words(block: &Block) -> Vec<&str> {
         Block::Text(text) => vec![text],
         Block::Lines(lines) => lines.iter().map(String::as_str).collect(),
         Block::Table { rows, .. } => rows.iter().flatten().map(String::as_str).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_explained_where_they_are_first_used() {
+        let text = |text: &str| Block::Text(text.to_owned());
+        let why = ["First.", "X prepares a double threat at b2.", "X gets a winning cell."];
+        let mut sections = [
+            Section { title: "Why", blocks: why.into_iter().map(text).collect() },
+            Section { title: "The moves", blocks: vec![text("a safe move")] },
+        ];
+        explain(&mut sections);
+        let told: Vec<&str> = sections[0].blocks.iter().flat_map(words).collect();
+        let at = |start: &str| told.iter().position(|text| text.starts_with(start)).unwrap();
+        let order = [
+            "First",
+            "A double threat is",
+            "The cell named",
+            "X prepares",
+            "A winning cell is",
+            "X gets",
+            "A safe move is",
+        ];
+        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5, 6], "{told:?}");
+    }
+
+    #[test]
+    fn what_is_explained_is_not_explained_again() {
+        let words = "X makes a double threat: O can stop only one.";
+        let mut sections = [Section { title: "Why", blocks: vec![Block::Text(words.to_owned())] }];
+        explain(&mut sections);
+        assert_eq!(sections[0].blocks.len(), 1);
     }
 }

@@ -145,7 +145,8 @@ pub(super) fn in_vain(story: &Story, side: Side) -> Option<String> {
     let filled: Vec<String> = filled.collect();
     (filled.len() == cells.len()).then(|| {
         let cells = if cells.len() == 1 { "the only winning cell" } else { "all winning cells" };
-        format!("{other} fills {cells} that {s} gets: {}", names::list(filled, "and"))
+        let filled = names::list(filled, "and");
+        format!("in the line that follows {other} fills {cells} that {s} gets: {filled}")
     })
 }
 

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::{
     claims_tests::{played, with_findings},
     hanging::{Fate, born, expected, fate, in_vain, last_closings, of_draw, of_start},
+    prevent::needs,
     tests::truth,
     *,
 };
@@ -103,6 +104,9 @@ proptest! {
         let mut story = request.story(&findings);
         request.find_prevention(&findings, &mut story);
         check_prevention(&request, &story);
+        check_squeezes(&request, &story);
+        check_needs(&story);
+        check_shunned(&story);
         check_making(&story);
     }
 }
@@ -192,28 +196,113 @@ fn check_reason(games: &[Game], story: &Story, text: &str) {
 }
 
 fn check_prevention(request: &Request<'_>, story: &Story) {
-    let Some(text) = &story.prevention else { return };
     let games = positions(request, story);
-    let Some((_, rest)) = text.split_once("with move ") else { panic!("{text}") };
-    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-    let number: usize = digits.parse().unwrap();
-    let game = &games[number - 1];
-    let is_lost = story.end.outcome().unwrap().winner != Some(game.position().side_to_move());
-    assert!(is_lost, "it is the loser who does not prevent it");
-    if text.contains("no time") || text.contains("any other move") {
-        assert!(has_only(game, story.moves[number - 1]), "{text}");
-        return;
+    for text in &story.prevention {
+        check_obstacle(request, &games, story, text);
+    }
+}
+
+/// The numbers that follow some words.
+fn numbers_after(text: &str, words: &str) -> Vec<usize> {
+    let Some((_, rest)) = text.split_once(words) else { return Vec::new() };
+    let digits =
+        rest.chars().take_while(|letter| !letter.is_alphabetic() || "and".contains(*letter));
+    let digits: String =
+        digits.map(|letter| if letter.is_ascii_digit() { letter } else { ' ' }).collect();
+    digits.split_whitespace().map(|number| number.parse().unwrap()).collect()
+}
+
+/// Whoever is said to have to stop something, or to have no other move, has no other that does not lose at
+/// once; and whoever is said to lose with another move does.
+fn check_obstacle(request: &Request<'_>, games: &[Game], story: &Story, text: &str) {
+    let winner = story.end.outcome().unwrap().winner;
+    let mut numbers = numbers_after(text, "with each of the moves ");
+    numbers.extend(numbers_after(text, "In move ").first());
+    if numbers.is_empty() {
+        let told = if text.contains("has no time") { ": with move " } else { "with move " };
+        numbers.extend(numbers_after(text, told).first());
+    }
+    assert!(!numbers.is_empty(), "{text}");
+    let is_forced = text.contains("has no time") || text[1..].starts_with(" must play right below");
+    for &number in &numbers {
+        let game = &games[number - 1];
+        assert!(winner != Some(game.position().side_to_move()), "it is the loser: {text}");
+        assert!(!is_forced || has_only(game, story.moves[number - 1]), "{text}");
+    }
+    let number = numbers[0];
+    let starts = ["must play right below ", "itself plays right below "];
+    if starts.iter().any(|start| text[2..].starts_with(start)) {
+        let step = &story.steps()[number - 1];
+        let above = step.before.above(step.facts.cell).unwrap();
+        assert!(text.contains(&names::place(&step.before, above)), "{text}");
+    }
+    if let Some((_, cell)) = text.split_once("itself plays ").filter(|_| text.starts_with("If")) {
+        let (place, _) = cell.split_once(" with move").unwrap();
+        let stones = Stones::new(request.spec, &games[number - 1]).unwrap();
+        assert!(stones.open_cells().any(|cell| names::place(&stones, cell) == place), "{text}");
     }
     // Moves after the other one are numbered as those of the line are.
-    if let Some((_, end)) = rest.split_once("in the end, with move ") {
-        let digits: String = end.chars().take_while(char::is_ascii_digit).collect();
-        assert!(digits.parse::<usize>().unwrap() > number, "{text}");
+    if let Some(end) = numbers_after(text, "in the end, with move ").first() {
+        assert!(*end > number, "{text}");
     }
     // Few enough cells to try everything.
-    let free = Stones::new(request.spec, game).unwrap().n_free();
-    if free <= 12 {
+    let game = &games[number - 1];
+    if Stones::new(request.spec, game).unwrap().n_free() <= 12 {
         let result = truth(&mut game.clone(), &mut HashMap::new());
         assert_eq!(result, GameResult::Loss, "no other move helps: {text}");
+    }
+}
+
+/// Whoever is said to have run out of other moves has none, or none that does not lose at once.
+fn check_squeezes(request: &Request<'_>, story: &Story) {
+    let games = positions(request, story);
+    for (index, game) in games.iter().enumerate().take(story.moves.len()) {
+        if let Some(column) = story.only_column(index) {
+            assert_eq!(game.position().moves(), [story.moves[index]]);
+            assert_eq!(game.position().show_move(story.moves[index]), column.to_string());
+        }
+        let Some(text) = story.remark(index) else { continue };
+        assert!(has_only(game, story.moves[index]), "{text}");
+        let is_lost = {
+            let mut after = game.clone();
+            after.play(story.moves[index]).unwrap();
+            wins_at_once(&after)
+        };
+        if text.contains("at once") {
+            assert_eq!(text.contains(", too"), is_lost, "{text}");
+        }
+        if let Some((_, columns)) = text.split_once("moves, column") {
+            let named = columns.matches(|letter: char| letter.is_ascii_digit()).count();
+            assert_eq!(named + 1, game.position().moves().len(), "{text}");
+        }
+    }
+}
+
+/// Columns that the winner is said to shun, too, are those where the other side would win right above.
+fn check_shunned(story: &Story) {
+    let Some(winner) = story.end.outcome().and_then(|outcome| outcome.winner) else { return };
+    let start = &story.steps()[0].before;
+    let Some(texts) = parity::of_story(start, story, winner) else { return };
+    let [.., given, _] = story.steps() else { return };
+    let wins_above = |&cell: &u32| {
+        let above = given.before.above(cell).filter(|&above| given.before.is_free(above));
+        let wins = |side: Side| {
+            let entered = given.before.with(cell, !side);
+            above.is_some_and(|above| entered.completed_by(above, side).is_some())
+        };
+        wins(winner) && wins(!winner)
+    };
+    let shunned = given.before.open_cells().filter(wins_above).count();
+    assert_eq!(texts.join(" ").matches("nor does").count(), shunned, "{texts:?}");
+}
+
+/// Every cell that the winner is said to need is its in the end, and free before.
+fn check_needs(story: &Story) {
+    let Some(winner) = story.end.outcome().and_then(|outcome| outcome.winner) else { return };
+    for need in needs(story, winner) {
+        let step = &story.steps()[need.taken];
+        assert!(step.side == winner && step.before.is_open(need.cell));
+        assert!(story.last_stones().unwrap().is_owned(need.cell, winner));
     }
 }
 
@@ -240,7 +329,8 @@ fn winning_cells_on_the_board_come_first() {
     let text = tests::told("connect4", "4435334545", 300_000);
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     assert!(
-        at("O has a winning cell on the board already: column 2 at height 4") < at("The point is")
+        at("O has a winning cell on the board already: column 2 at height 4")
+            < at("The point of the line")
     );
 }
 
@@ -254,7 +344,12 @@ fn a_draw_tells_who_fills_what() {
 #[test]
 fn praise_beside_a_bad_number_is_answered() {
     let text = tests::told("connect:7,8,4", "45455436", 100_000);
-    for row in text.lines().filter(|row| row.contains("cannot prevent all of this")).skip(1) {
-        assert!(row.contains("but that is no threat yet"), "{row}");
+    let rows: Vec<&str> =
+        text.lines().filter(|row| row.contains("can then make a winning cell")).collect();
+    assert!(!rows.is_empty(), "{text}");
+    for row in rows {
+        assert!(row.contains("which alone does not win"), "{row}");
     }
+    let answered = text.lines().filter(|row| row.contains("one of these columns"));
+    assert!(answered.into_iter().all(|row| row.contains("with the next stone")), "{text}");
 }

@@ -1,9 +1,9 @@
 //! Answers that look forced: why another one that looks as good fails.
 
-use mossa_kernel::{Game, GameResult, Side};
+use mossa_kernel::{Game, Side};
 
 use super::{
-    Findings, Request, Story, names,
+    Request, Story, names,
     refute::both_threats,
     story::{Decision, Step},
     until,
@@ -12,34 +12,47 @@ use super::{
 /// How much of the time may be spent when these answers are found.
 const INSTEAD_PART: f64 = 0.85;
 
+/// So many moves of the loser's are told of.
+const MOST_TOLD: usize = 3;
+
 /// So many other answers are looked at, and told up to this length.
-const MOST_ANSWERS: usize = 2;
+const MOST_ANSWERS: usize = 3;
 const MOST_MOVES: usize = 10;
 
 impl Request<'_> {
-    /// Where the loser takes away a double threat that is prepared: why there and not elsewhere.
-    pub(super) fn instead(&mut self, findings: &Findings, story: &Story) -> Option<String> {
-        let winner = match findings.proven()?.result {
-            GameResult::Win => self.mover(),
-            GameResult::Loss => !self.mover(),
-            GameResult::Draw => return None,
-        };
+    /// Where the loser takes away double threats that are prepared: why there and not elsewhere.
+    pub(super) fn instead(&mut self, story: &Story, winner: Side) -> Vec<String> {
         let is_wanted = |step: &Step| step.side != winner && step.facts.takes_all_forks();
         // Other first moves stand in the table.
-        let mut steps = story.steps().iter().enumerate().skip(1);
-        let (index, step) = steps.find(|(_, step)| is_wanted(step))?;
-        let mut game = self.game.clone();
-        for &mv in &story.moves[..index] {
-            game.play(mv).ok()?;
-        }
+        let steps = story.steps().iter().enumerate().skip(1);
+        let most = if story.steps().first().is_some_and(|step| step.before.falls()) {
+            1
+        } else {
+            MOST_TOLD
+        };
+        let steps = steps.filter(|(_, step)| is_wanted(step)).take(most);
+        steps.filter_map(|(index, step)| self.instead_of(story, index, step, winner)).collect()
+    }
+
+    /// Why one such answer is played and no other.
+    fn instead_of(
+        &mut self,
+        story: &Story,
+        index: usize,
+        step: &Step,
+        winner: Side,
+    ) -> Option<String> {
+        let game = self.reached(&story.moves[..index])?;
         let (w, loser) = (names::side(winner), names::side(!winner));
         let played = names::played(self.spec, self.game, story.moves[index]);
         let cells: Vec<u32> = others(step, winner);
         if cells.is_empty() {
-            return Some(format!(
-                "In move {} {loser} plays {played}: no other move takes the double threat from {w}.",
-                index + 1
-            ));
+            return (!step.before.falls()).then(|| {
+                format!(
+                    "In move {} {loser} plays {played}: no other move takes the double threat from {w}.",
+                    index + 1
+                )
+            });
         }
         let fails: Vec<String> = cells
             .iter()
@@ -63,7 +76,7 @@ impl Request<'_> {
         (length <= MOST_MOVES).then(|| {
             format!(
                 "after {} {} {}",
-                names::sequence(self.spec, self.game, &story.moves[..length], !winner),
+                self.told_moves(&story.moves[..length], !winner),
                 names::side(winner),
                 both_threats(fork)
             )

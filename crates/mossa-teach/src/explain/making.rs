@@ -22,6 +22,10 @@ impl Story {
         let deciding = lines.map(|line| (line.to_vec(), "matters".to_owned()));
         let (line, purpose) =
             deciding.chain(self.closing_lines(winner)).find(|(line, _)| line.contains(&cell))?;
+        // A threat names its line.
+        if step.facts.threatens.iter().any(|threat| threat.line == line) {
+            return None;
+        }
         let after = step.after();
         let own = line.iter().filter(|&&cell| after.is_owned(cell, winner)).count();
         Some(format!(

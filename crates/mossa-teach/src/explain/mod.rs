@@ -4,9 +4,12 @@
 //! |---|---|
 //! | `findings` | what the engine says of every move, and what of it is proven |
 //! | `proof` | m,n,k: what is proven by pairs of cells |
+//! | `clarity` | which of several moves that win as soon is told |
 //! | `verdict` | who wins, in a sentence |
 //! | `why` | the reason, in games of lines |
 //! | `quiet` | what speaks for a move that threatens nothing |
+//! | `blocks` | m,n,k: which stones take a prepared double threat away, and what is left then |
+//! | `uses` | what a quiet move is for in the line that is told |
 //! | `beside` | m,n,k: the preferred move beside the next best |
 //! | `moves` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
@@ -15,7 +18,8 @@
 //! | `draws`, `guard`, `pairs` | m,n,k: how every attack is met |
 //! | `parity`, `hanging` | Connect X: who runs out of harmless moves, what becomes of winning cells |
 //! | `doubts` | Connect X: what speaks against a move that sounds good |
-//! | `prevent`, `making` | Connect X: why the loser does not prevent what decides, and how it is made |
+//! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
+//! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
 //! | `outlook`, `rivals`, `parting` | Othello: why it stands so, why no other move, where lines part |
 //! | `harm` | Othello: what goes wrong within a few moves |
@@ -31,9 +35,11 @@
 
 mod asides;
 mod beside;
+mod blocks;
 mod calling;
 #[cfg(test)]
 mod claims_tests;
+mod clarity;
 mod classics;
 mod discs;
 #[cfg(test)]
@@ -41,6 +47,8 @@ mod discs_tests;
 mod doubts;
 mod draws;
 pub(crate) mod facts;
+#[cfg(test)]
+mod facts_tests;
 mod findings;
 mod firm;
 mod forks;
@@ -67,12 +75,16 @@ mod refute;
 mod rivals;
 mod room;
 mod settle;
+mod squeeze;
 mod standing;
 pub(crate) mod stones;
 mod story;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod uses;
+#[cfg(test)]
+mod uses_tests;
 mod verdict;
 mod why;
 
@@ -184,11 +196,11 @@ impl Request<'_> {
         }
         let mut findings = self.find_out()?;
         self.resist(&mut findings);
+        self.clarify(&mut findings);
         self.measure(&mut findings);
         let mut story = self.story(&findings);
         self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
-        let instead = self.instead(&findings, &story);
         self.annotate(&findings, &mut story);
         let mut sections =
             vec![self.verdict(&findings, &story), self.why(&findings, &story, &replies)?];
@@ -198,9 +210,7 @@ impl Request<'_> {
             sections.push(self.moves(&findings, &story, &replies));
             sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
         }
-        sections[1].blocks.extend(instead.map(Block::Text));
-        let notes = glossary::notes(&sections).into_iter().map(Block::Text);
-        sections[1].blocks.extend(notes);
+        glossary::explain(&mut sections);
         sections.extend(self.classics(&findings));
         let marks = self.marks(&findings);
         let values = findings.lines.iter().map(|line| (line.mv(), line.value)).collect();
@@ -253,7 +263,8 @@ impl Request<'_> {
     }
 
     fn verdict(&self, findings: &Findings, story: &Story) -> Section {
-        let mut words = verdict::words(findings, self.mover(), &self.name(findings.best()));
+        let told = story.moves.len().max(findings.best().moves.len());
+        let mut words = verdict::words(findings, self.mover(), &self.name(findings.best()), told);
         words += story.counts_empty().unwrap_or("");
         Section { title: "Who wins", blocks: vec![Block::Text(words)] }
     }
@@ -296,7 +307,7 @@ impl Request<'_> {
             |mv: Move| findings.lines.iter().find(|line| line.mv() == mv).map(|line| line.value);
         (!opinions.is_empty()).then(|| Section {
             title: "What the classic players would do",
-            blocks: classics::blocks(self.game, &opinions, judge),
+            blocks: classics::blocks(self.spec, self.game, &opinions, judge),
         })
     }
 

@@ -21,6 +21,10 @@ const MOST_LOOKED_AT: usize = 60;
 /// A row names so many moves, and counts the rest.
 const MOST_NAMED: usize = 4;
 
+/// What an answer that ends far away is.
+const ONE_LINE_EACH: &str = "How it goes on after an answer is told by one line of many; what each move is worth \
+                             is proven for all of them.";
+
 /// Moves of which the same can be said.
 struct Row {
     /// Their places in the list of all.
@@ -80,7 +84,9 @@ impl Request<'_> {
             1 => format!("Of {m}'s {all} moves only {} {keep}.", self.name(same[0])),
             2 if all == 2 => format!("Both moves {keep}."),
             same if same == all && exact.result == GameResult::Draw => {
-                format!("All {all} moves {keep}, so no difference between them is known.")
+                format!(
+                    "All {all} moves {keep}. That is proven, so the result is the same with each of them."
+                )
             }
             same if same == all => format!("All {all} moves {keep}."),
             same if same + 1 == all => {
@@ -114,6 +120,7 @@ impl Request<'_> {
         replies: &[Option<Story>],
     ) -> Section {
         let rows = self.rows(findings, story, replies);
+        let falls = matches!(self.spec, GameSpec::Connect(_));
         let header = ["move", "worth", "what it does"].map(str::to_owned).to_vec();
         let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();
         let (left, n_rows) = (findings.lines.len() - told.len(), rows.len());
@@ -127,7 +134,12 @@ impl Request<'_> {
             };
             vec![name, row.worth, format!("{}{twins}", row.words)]
         });
-        let mut blocks = vec![Block::Table { header, rows: shown.collect() }];
+        let shown: Vec<Vec<String>> = shown.collect();
+        let is_told_by_line = |row: &Vec<String>| row[2].contains(" in the end ");
+        let is_all_proven = findings.lines.iter().all(|line| values::is_exact(&line.value));
+        let by_line = is_all_proven && falls && shown.iter().any(is_told_by_line);
+        let mut blocks = vec![Block::Table { header, rows: shown }];
+        blocks.extend(by_line.then(|| Block::Text(ONE_LINE_EACH.to_owned())));
         let is_line = !matches!(self.spec, GameSpec::Othello(_));
         blocks.extend(if is_line && wins_at_once(findings) && left > 0 {
             Some(Block::Text("No other move wins at once.".to_owned()))
@@ -159,12 +171,15 @@ impl Request<'_> {
         let mut rows: Vec<Row> = Vec::new();
         let most = if findings.is_proven { MOST_LOOKED_AT } else { MOST_CLOSE_LOOKS };
         let best = findings.proven().map(|exact| exact.result);
+        let falls = stones.as_ref().is_some_and(Stones::falls);
         let ends_at_once = stones.is_some() && wins_at_once(findings);
         for (index, line) in findings.lines.iter().enumerate().take(most) {
             // Mirror images stand with the first of them.
             let is_over = ends_at_once && findings.best().value != line.value;
             let is_told = rows.iter().any(|row| row.moves.contains(&index));
-            if is_told || is_over || !is_looked_at(line) {
+            // In few columns none is left out; where all is proven, what was not is called so.
+            let is_shown = is_looked_at(line) || findings.is_proven && falls;
+            if is_told || is_over || !is_shown {
                 continue;
             }
             let reply = match index {

@@ -27,9 +27,9 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
         format!("let {loser} fill the cell")
     };
     let mut sentences = vec![format!(
-        "{w} wins in the end with {place}, which completes {}. Until there is a stone right below \
-         it, nobody can play there; and whoever puts that stone loses something: {loser} would let \
-         {w} win at once, and {w} would {harm}.",
+        "In the line below {w} wins in the end with {place}, which completes {}. Until there is a stone \
+         right below it, nobody can play there; and whoever puts that stone loses something: {loser} would \
+         let {w} win at once, and {w} would {harm}.",
         names::line(&last.before, line)
     )];
     let born = story.born(cell, winner);
@@ -37,7 +37,7 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
         format!("{w} has this winning cell already.")
     } else {
         let made = making::of_line(start, story, line, winner);
-        format!("{made} in the line below: with move {born} it is a winning cell.")
+        format!("{made}: with move {born} it is a winning cell.")
     });
     sentences.extend(story.prevention.clone());
     sentences.push(closed(story, &given.before, winner));
@@ -48,6 +48,14 @@ pub(super) fn of_story(start: &Stones, story: &Story, winner: Side) -> Option<Ve
 /// The columns that are left in the end, and why the loser can enter none of them.
 fn closed(story: &Story, stones: &Stones, winner: Side) -> String {
     let (w, loser) = (names::side(winner), names::side(!winner));
+    let shuns = |cell: u32| {
+        let is_shut = !stones.with(cell, winner).wins(!winner).is_empty();
+        if is_shut {
+            format!("; nor does {w} enter it, for {loser} would win there, too")
+        } else {
+            String::new()
+        }
+    };
     let told = closings(story, stones, winner).into_iter().map(|(cell, win)| {
         let from =
             format!("column {} from height {} on", stones.column(cell) + 1, stones.height(cell));
@@ -55,14 +63,14 @@ fn closed(story: &Story, stones: &Stones, winner: Side) -> String {
             Some(win) if stones.above(cell) == Some(win.cell) => {
                 let after = stones.with(cell, !winner);
                 let line = names::line(&after, &win.line);
-                format!("{from} ({w} would complete {line} right above)")
+                format!("{from} ({w} would complete {line} right above{})", shuns(cell))
             }
             Some(win) => format!("{from} ({w} would win at {})", names::place(stones, win.cell)),
             None => from,
         }
     });
     let told = names::list(told, "and");
-    format!("So {loser} may not enter {told}. All other columns are filled first.")
+    format!("So in this line {loser} may not enter {told}. All other columns are filled first.")
 }
 
 /// The cells that are open to the loser in the end, each with the line that the winner completes if the

@@ -27,7 +27,7 @@ const SPECS: [&str; 8] = [
 ];
 
 /// The lines that `side` can still complete, found cell by cell.
-fn slow_lines(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<Vec<u32>> {
+pub(super) fn slow_lines(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<Vec<u32>> {
     let GameSpec::Mnk(mnk) = spec else { panic!("only for m,n,k") };
     let (rows, columns) = (stones.rows().cast_signed(), stones.columns().cast_signed());
     let run = stones.run().cast_signed();

@@ -174,7 +174,7 @@ impl Request<'_> {
     }
 
     /// Moves in the order in which they are played; where they are columns, with who plays them.
-    fn told_moves(&self, moves: &[Move], first: Side) -> String {
+    pub(super) fn told_moves(&self, moves: &[Move], first: Side) -> String {
         let GameSpec::Connect(_) = self.spec else {
             return names::sequence(self.spec, self.game, moves, first);
         };
@@ -306,11 +306,11 @@ impl Request<'_> {
             waited.map(|story| names::played(self.spec, self.game, story.moves[0])).collect();
         (!waited.is_empty()).then(|| {
             format!(
-                "Nobody wants to play right below a winning cell of the other side. So both fill the other \
-                 columns first, and whoever runs out of other moves has to do it and loses: that is how {} \
-                 wins after {}.",
-                names::side(!self.mover()),
-                names::list(waited, "and")
+                "What is wrong with {}: nobody wants to play right below a winning cell of the other side, so \
+                 both fill the other columns first, and then it is {} who runs out of other moves, has to do it \
+                 and loses.",
+                names::list(waited, "and"),
+                names::side(self.mover())
             )
         })
     }

@@ -64,6 +64,11 @@ impl Stones {
         Self { is_exact: false, ..self.clone() }
     }
 
+    /// Whether longer rows do not win.
+    pub(super) fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
     /// Whether stones fall.
     pub(crate) fn falls(&self) -> bool {
         self.falls

@@ -25,8 +25,8 @@ pub(super) struct Story {
     pub(super) lines: Lines,
     /// What its moves do, in Othello.
     turns: Vec<DiscFacts>,
-    /// Why the loser does not prevent what decides, in Connect X, where somebody found out.
-    pub(super) prevention: Option<String>,
+    /// Why the loser does not take the cells that decide, in Connect X, where somebody found out.
+    pub(super) prevention: Vec<String>,
 }
 
 /// One move of it, in a game of lines.
@@ -63,7 +63,7 @@ impl Story {
             steps: Vec::new(),
             lines: Lines::default(),
             turns: Vec::new(),
-            prevention: None,
+            prevention: Vec::new(),
         };
         for &mv in line {
             if !story.add(spec, mv) {

@@ -11,6 +11,9 @@ use super::{
 const MOST_FIRST: usize = 10;
 const MOST_LAST: usize = 8;
 
+/// Fewer moves than this are not worth leaving out.
+const LEAST_LEFT_OUT: usize = 4;
+
 /// So many quiet moves are named one by one, and so many of Othello stand in one row.
 const MOST_QUIET: usize = 24;
 const MOST_CALM: usize = 4;
@@ -43,7 +46,8 @@ impl Story {
                 let is_needed = in_full.is_some_and(|last| spans[row].start <= last);
                 is_end || is_needed || points.iter().any(|point| spans[row].contains(point))
             };
-            rows = cut(rows, is_kept);
+            let n_moves = |row: usize| spans[row].len();
+            rows = cut(rows, is_kept, n_moves);
         }
         let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows };
         [table].into_iter().chain(self.ending().map(Block::Text)).collect()
@@ -74,8 +78,15 @@ impl Story {
         if index == 0 {
             return 0;
         }
+        // Moves into the only column that is left stand together.
+        let only = self.only_column(index);
         let is_quiet = |index: &usize| match (self.steps().get(*index), self.turns().get(*index)) {
-            (Some(step), _) => step.facts.is_quiet() && self.makes(*index).is_none(),
+            (Some(step), _) => {
+                let has_more = only.is_none() && self.remark(*index).is_some();
+                let is_used = self.makes(*index).is_some() || self.use_of(*index).is_some();
+                let is_plain = step.facts.is_quiet() && !is_used;
+                is_plain && !has_more && self.only_column(*index) == only
+            }
             (None, Some(turn)) => turn.is_quiet(),
             (None, None) => false,
         };
@@ -85,12 +96,7 @@ impl Story {
 
     fn row(&self, start: &Game, index: usize) -> Vec<String> {
         let what = match (self.steps().get(index), self.turns().get(index)) {
-            (Some(step), _) if step.facts.is_quiet() => match self.makes(index) {
-                Some(made) => made,
-                None if index > 0 => "a quiet move".to_owned(),
-                None => step.facts.words(&step.before),
-            },
-            (Some(step), _) => step.facts.words(&step.before),
+            (Some(step), _) => self.deed(index, step),
             (None, Some(turned)) => turned.words(),
             (None, None) => String::new(),
         };
@@ -100,6 +106,21 @@ impl Story {
             start.position().show_move(self.moves[index]),
             what,
         ]
+    }
+
+    /// What a move does in a game of lines, for what decides in the end, and whether there was a choice.
+    fn deed(&self, index: usize, step: &Step) -> String {
+        let made = self.makes(index);
+        let remark = self.remark(index);
+        let is_quiet = step.facts.is_quiet();
+        // Where stones fall, the best line through a cell says little.
+        let tells = index == 0 && made.is_none() || !step.before.falls();
+        let words = (!is_quiet || tells).then(|| step.facts.words(&step.before));
+        let used = self.use_of(index).filter(|_| is_quiet);
+        let deeds: Vec<String> = words.into_iter().chain(made).chain(used).collect();
+        let deeds = (!deeds.is_empty()).then(|| deeds.join("; it also "));
+        let told: Vec<String> = deeds.into_iter().chain(remark).collect();
+        if told.is_empty() { "a quiet move".to_owned() } else { told.join("; ") }
     }
 
     /// Several moves of which there is nothing to say.
@@ -115,10 +136,10 @@ impl Story {
         let shown: Vec<String> = shown.collect();
         let joint = if falls || !self.turns().is_empty() { ", " } else { " " };
         let more = if count > MOST_QUIET { " …" } else { "" };
-        let what = if self.turns().is_empty() {
-            "quiet moves, without a threat"
-        } else {
-            "no corner is given or taken"
+        let what = match self.only_column(index) {
+            Some(column) => format!("only column {column} is left"),
+            None if self.turns().is_empty() => "quiet moves, without a threat".to_owned(),
+            None => "no corner is given or taken".to_owned(),
         };
         let left = self.turns().get(index + count - 1).map_or_else(String::new, |turn| {
             let moves = names::counted(turn.replies as u64, "move");
@@ -194,18 +215,31 @@ impl Story {
     }
 }
 
-/// Leaves out rows, with a note in their place.
-fn cut(rows: Vec<Vec<String>>, is_kept: impl Fn(usize) -> bool) -> Vec<Vec<String>> {
+/// Leaves out rows, with a note in their place; not where these are few moves.
+fn cut(
+    rows: Vec<Vec<String>>,
+    is_kept: impl Fn(usize) -> bool,
+    n_moves: impl Fn(usize) -> usize,
+) -> Vec<Vec<String>> {
     let mut kept = Vec::new();
-    let mut is_gap = false;
-    for (number, row) in rows.into_iter().enumerate() {
-        if is_kept(number) {
-            kept.push(row);
-        } else if !is_gap {
+    let mut gap: Vec<(usize, Vec<String>)> = Vec::new();
+    let close = |kept: &mut Vec<Vec<String>>, gap: &mut Vec<(usize, Vec<String>)>| {
+        if gap.iter().map(|(row, _)| n_moves(*row)).sum::<usize>() < LEAST_LEFT_OUT {
+            kept.extend(gap.drain(..).map(|(_, row)| row));
+        } else {
             let note = "(moves in between are left out)".to_owned();
             kept.push(vec![String::new(), String::new(), "…".to_owned(), note]);
+            gap.clear();
         }
-        is_gap = !is_kept(number);
+    };
+    for (number, row) in rows.into_iter().enumerate() {
+        if is_kept(number) {
+            close(&mut kept, &mut gap);
+            kept.push(row);
+        } else {
+            gap.push((number, row));
+        }
     }
+    close(&mut kept, &mut gap);
     kept
 }

@@ -309,7 +309,7 @@ fn the_line_is_as_long_as_the_verdict_says() {
 fn moves_are_numbered_as_they_are_told() {
     let told = text(&explained("mnk:4,4,3", ""));
     assert!(!told.contains("Each move of X's threatens"), "the first only prepares: {told}");
-    assert!(told.contains("The point is move 3, "), "{told}");
+    assert!(told.contains("The point of the line below is move 3, "), "{told}");
 }
 
 #[test]

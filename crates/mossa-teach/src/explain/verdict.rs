@@ -11,8 +11,8 @@ const GREAT: f64 = 0.35;
 /// Chances this near to one half are called even.
 pub(super) const EVEN: f64 = 0.04;
 
-/// Who wins, and how sure that is; `name` is the best move.
-pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
+/// Who wins, and how sure that is; `name` is the best move, and a line of `told` moves is told.
+pub(super) fn words(findings: &Findings, mover: Side, name: &str, told: usize) -> String {
     let best = findings.best();
     match &best.value {
         Value::Exact(exact) if findings.is_proven => proven(exact, mover),
@@ -24,7 +24,7 @@ pub(super) fn words(findings: &Findings, mover: Side, name: &str) -> String {
         Value::Estimate(_) if findings.is_first_impression() => {
             impression(&best.value, mover, best.depth)
         }
-        Value::Estimate(estimate) => believed(*estimate, mover, best.depth, best.moves.len()),
+        Value::Estimate(estimate) => believed(*estimate, mover, best.depth, told),
     }
 }
 

@@ -5,8 +5,12 @@ use std::cmp::Ordering;
 use mossa_kernel::{Exact, GameResult, Side};
 
 use super::{
-    Findings, Request, Story, facts::Facts, hanging, names, parity, quiet, standing,
-    stones::Stones, story::Decision, verdict,
+    Findings, Request, Story, blocks,
+    facts::Facts,
+    hanging, names, parity, quiet, standing,
+    stones::Stones,
+    story::{Decision, Step},
+    verdict,
 };
 
 impl Request<'_> {
@@ -33,13 +37,15 @@ impl Request<'_> {
                     // Where two lines can be completed, all is said.
                     if stones.wins(winner).len() < 2 {
                         texts.extend(standing::assets(&stones, winner));
-                        let deed = self.deed(&stones, findings).or_else(|| {
+                        let is_used = |_: &String| story.uses_first_move();
+                        let deed = self.deed(&stones, findings).filter(is_used).or_else(|| {
                             let made = story.makes(0)?;
                             Some(format!("{} {made}.", self.title(findings.best())))
                         });
                         texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
                         texts.extend(hanging::of_start(&stones, story));
                         texts.extend(self.win(&stones, story, winner));
+                        texts.extend(one_of_many(&stones, story, winner));
                     }
                     texts.extend(Self::pace(story, &exact, winner));
                 }
@@ -48,7 +54,8 @@ impl Request<'_> {
         }
         texts.extend(self.common(findings, replies));
         texts.extend(self.choice(findings));
-        texts
+        let rule = exact_rule(&stones, &texts);
+        rule.into_iter().chain(texts).collect()
     }
 
     /// What the best move does, where it does something at once and had not to.
@@ -56,7 +63,11 @@ impl Request<'_> {
         let best = findings.best();
         let facts = Facts::new(stones, best.mv(), self.mover())?;
         let tells = !facts.is_quiet() && stones.wins(!self.mover()).is_empty();
-        (tells && findings.lines.len() > 1).then(|| quiet::loud(stones, &facts, &self.title(best)))
+        (tells && findings.lines.len() > 1).then(|| {
+            let loud = quiet::loud(stones, &facts, &self.title(best));
+            let blocked = blocks::told(stones, &facts, self.mover());
+            blocked.map_or(loud.clone(), |blocked| format!("{loud} {blocked}"))
+        })
     }
 
     /// Where the line below is not as long as the shortest win, whose doing that is.
@@ -149,6 +160,8 @@ impl Request<'_> {
                 self.name(best),
                 facts.words(&stones)
             ));
+            texts.extend(blocks::told(&stones, &facts, mover));
+            texts.extend(self.gain(&stones, best));
         }
         if !facts.is_forced() {
             texts.extend(self.known_losses(findings).filter(|_| !stones.falls()));
@@ -254,12 +267,12 @@ impl Request<'_> {
             });
         }
         if let Some(Decision::Fork(fork, number)) = story.decision(winner) {
-            let number = if number == 1 { String::new() } else { format!("move {number}, ") };
-            texts.push(format!(
-                "The point is {number}{}: it {}.",
-                names::cell(&fork.before, fork.facts.cell),
-                fork.facts.words(&fork.before)
-            ));
+            let cell = names::cell(&fork.before, fork.facts.cell);
+            let point = match number {
+                1 => format!("The point is {cell}"),
+                number => format!("The point of the line below is move {number}, {cell}"),
+            };
+            texts.push(format!("{point}: it {}.", fork.facts.words(&fork.before)));
         }
         texts.extend(self.births(story, winner));
         texts.extend(story.prevention.clone());
@@ -276,32 +289,49 @@ impl Request<'_> {
         let wins = fork.facts.threatens.iter().chain(&fork.facts.stacked);
         let mut wins: Vec<_> = wins.map(|win| (story.born(win.cell, winner), win)).collect();
         wins.sort_by_key(|(born, _)| *born);
-        let earlier = wins.into_iter().filter_map(|(born, win)| {
-            let place = names::place(&fork.before, win.cell);
-            match born {
-                0 => Some(format!("{place} has been a winning cell of {w}'s from the beginning")),
-                born if born < number => {
-                    let mv = names::played(self.spec, self.game, story.moves[born - 1]);
-                    let hurry = hurried(story, born, winner).unwrap_or_default();
-                    Some(format!("{w} gets the winning cell {place} with move {born}, {mv}{hurry}"))
-                }
-                _ => None,
-            }
+        let place = |cell: u32| names::place(&fork.before, cell);
+        let old: Vec<String> =
+            wins.iter().filter(|(born, _)| *born == 0).map(|(_, win)| place(win.cell)).collect();
+        let (verb, cells) =
+            if old.len() == 1 { ("is", "a winning cell") } else { ("are", "winning cells") };
+        let old = (!old.is_empty())
+            .then(|| format!("{} {verb} {cells} of {w}'s already now.", names::list(old, "and")));
+        // What the first move does is told before.
+        let is_told = |first: &Step| first.side == winner && !first.facts.is_forced();
+        let told = usize::from(story.steps().first().is_some_and(is_told));
+        let later = wins.iter().filter(|(born, _)| *born > told && *born < number);
+        let later = later.map(|&(born, win)| {
+            let mv = names::played(self.spec, self.game, story.moves[born - 1]);
+            format!("{w} gets the winning cell {} with move {born}, {mv}.", place(win.cell))
         });
-        earlier.map(|text| format!("{}.", names::title(&text))).collect()
+        old.into_iter().chain(later).map(|text| names::title(&text)).collect()
     }
 }
 
-/// Why the loser could not prevent a winning cell, where stones fall and a threat left it no time.
-fn hurried(story: &Story, born: usize, winner: Side) -> Option<String> {
-    let step = born.checked_sub(2).and_then(|index| story.steps().get(index))?;
-    let stopped = step.facts.stops.first().filter(|_| step.before.falls())?;
-    Some(format!(
-        "; {} has no time to stop that, as it must prevent {} with move {}",
-        names::side(!winner),
-        names::line(&step.before, &stopped.line),
-        born - 1
-    ))
+/// What is counted where longer rows do not win and lines are counted.
+fn exact_rule(stones: &Stones, texts: &[String]) -> Option<String> {
+    let counts = texts.iter().any(|text| text.contains("lines") || text.contains("Lines"));
+    let run = stones.run();
+    (stones.is_exact() && counts).then(|| {
+        format!(
+            "Here exactly {run} in a row win. Longer rows do not, and a line that would become longer is not \
+             counted below."
+        )
+    })
+}
+
+/// That a line is one of many, where stones fall and it is long: its winning cells need not come up in others.
+fn one_of_many(stones: &Stones, story: &Story, winner: Side) -> Option<String> {
+    /// A double threat, after a move and its answer.
+    const SHORT: usize = 5;
+    let loser = names::side(!winner);
+    let is_long = stones.falls() && story.moves.len() > SHORT;
+    is_long.then(|| {
+        format!(
+            "This is one line of many: that {loser} loses is proven for all of its moves, but after others it \
+             may lose in another way."
+        )
+    })
 }
 
 /// Whether the line begins with a double threat.
