@@ -10,9 +10,9 @@ use mossa_games::connect::Spec;
 /// How many units of the evaluation change the odds of winning by a factor of e.
 const UNITS_PER_LOGIT: f64 = 100.0;
 
-/// Boards with more cells than this have numbers of their own: those for smaller ones lost matches.
+/// Boards with more cells than this have numbers of their own: those for smaller ones lost matches on
+/// 20x20.
 const MOST_MIDDLE: u32 = 128;
-const MOST_LARGE: u32 = 256;
 
 /// How many parts a unit has where windows are added up: those with many free cells are worth less
 /// than a unit each, but on boards with long lines there are many of them.
@@ -124,11 +124,7 @@ impl Params {
 
     /// Where windows are counted, on boards of this size.
     pub(super) fn counted(spec: Spec) -> &'static Self {
-        match spec.rows() * spec.columns() {
-            ..=MOST_MIDDLE => &Self::MIDDLE,
-            ..=MOST_LARGE => &Self::LARGE,
-            _ => &Self::HUGE,
-        }
+        if spec.rows() * spec.columns() > MOST_MIDDLE { &Self::LARGE } else { &Self::MIDDLE }
     }
 
     /// Rounded from a logistic regression over 5,000 games of the engine against itself on 9x10 with
@@ -192,40 +188,6 @@ impl Params {
                 up: [-3, 7, 2],
                 level: [[9, 11], [3, 0], [5, 2]],
                 slanted: [[11, 16, 11, 0, 0], [9, 5, 6, 6, 0], [0, 0, 4, -8, 0]],
-                distant: 40,
-            },
-        ],
-    };
-
-    /// Rounded from logistic regressions over 5,300 games of the engine against itself on 9x10 with
-    /// runs of 5, half of them with an earlier choice of these numbers; games on 12x13 gave much the
-    /// same.
-    pub(super) const HUGE: Self = Self {
-        tempo: 14,
-        zugzwang: 289,
-        doubles: 0,
-        outlook: 101,
-        most_hoped: 2,
-        threat: 10,
-        stacked: 0,
-        lines: LineWorth { two_short: 0, live: 0 },
-        roles: [
-            RoleWorth {
-                lowest: [13, 110],
-                hoped: [0; 2],
-                claims: [0, 28, 56, 62, 87],
-                up: [2, 4, 2],
-                level: [[6, 36], [2, 23], [4, 9]],
-                slanted: [[20, 19, 19, 0, 0], [9, 9, 12, 20, 0], [2, 3, 6, 8, 8]],
-                distant: 40,
-            },
-            RoleWorth {
-                lowest: [0, 43],
-                hoped: [0; 2],
-                claims: [0, 104, 128, 130, 136],
-                up: [5, 1, 2],
-                level: [[27, 7], [18, 6], [5, 3]],
-                slanted: [[15, 19, 18, 0, 0], [8, 11, 10, 10, 0], [7, 7, 4, 2, 2]],
                 distant: 40,
             },
         ],
