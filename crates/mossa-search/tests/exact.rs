@@ -150,3 +150,39 @@ fn reductions_do_not_make_wins_longer_or_losses_shorter() {
         spec.parse::<GameSpec>().expect("a good spec").visit(Reducing);
     }
 }
+
+/// Stops after a few positions, and believes what is called settled.
+struct Stopped;
+
+impl Visit for Stopped {
+    type Out = ();
+
+    fn visit<P: Position>(self, start: P) {
+        let mut twin = Exhaustive::new();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+        for _ in 0..20 {
+            let mut position = start.clone();
+            while position.outcome().is_none() {
+                for nodes in 1..12 {
+                    let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
+                    let mut search = AlphaBeta::new(NoKnowledge, Params::default(), 1);
+                    let task = Task { aim: Aim::Solve, ..Task::play(&budget) };
+                    let report = search.search(&position, &task, &mut |_| {});
+                    let best = report.best().filter(|_| report.is_settled);
+                    if let Some(best) = best {
+                        let shown = position.diagram();
+                        assert_eq!(exact(best.value), expected(twin.score(&position)), "{shown}");
+                    }
+                }
+                position.play(position.random_move(&mut rng));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_not_looked_at_is_not_ruled_out() {
+    for spec in ["mnk:3,3,3", "connect:4,4,3", "othello:4x4"] {
+        spec.parse::<GameSpec>().expect("a good spec").visit(Stopped);
+    }
+}

@@ -199,7 +199,8 @@ impl Root {
         }
         let wins_soonest =
             self.n_lines == 1 && best[0].score.plies().is_some() && best[0].score > Score::DRAW;
-        let is_ruled_out = |root: &RootMove| root.is_proven || root.depth == 0;
+        // After the first look, only moves that could not be better were never looked at.
+        let is_ruled_out = |root: &RootMove| root.is_proven || root.depth == 0 && self.depth > 0;
         wins_soonest || self.is_complete && self.moves.iter().all(is_ruled_out)
     }
 
