@@ -3,10 +3,13 @@
 
 use mossa_engines::Engine;
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Exact, Game, GameResult, Move, Side, Value, values};
+use mossa_kernel::{Budget, Exact, Game, GameResult, Move, Side, Value, View, values};
 use mossa_search::{Aim, Line, Task};
 
-use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names, until};
+use super::{
+    DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names, outlook::final_count,
+    until,
+};
 
 /// How much of the time may be spent when rivals are measured, and when a line is explained.
 const MARGINS_PART: f64 = 0.68;
@@ -17,8 +20,12 @@ const NODES_A_MARGIN: u64 = 2_500_000;
 const NODES_A_PROOF: u64 = 300_000;
 const NODES_AN_OPINION: u64 = 40_000;
 
-/// So many rivals of the best move are measured.
+/// So many rivals of the best move are measured, and so many of those whose result is not known, either.
 const MOST_MEASURED: usize = 6;
+const MOST_PROVEN: usize = 2;
+
+/// With no more empty squares than this the rest of a line is made exact.
+const MOST_EXACT: usize = 14;
 
 /// So many moves of a line get a word about corners, and so many other moves are tried for each.
 const MOST_ASIDES: usize = 6;
@@ -44,7 +51,10 @@ impl Request<'_> {
             matches!(line.value, Value::Exact(exact) if exact.margin.is_none() && exact.result == best.result)
                 && best.result != GameResult::Draw
         });
-        let wanted: Vec<usize> = wanted.map(|(index, _)| index).take(MOST_MEASURED).collect();
+        let wanted = wanted.map(|(index, _)| index).take(MOST_MEASURED);
+        let open = findings.lines.iter().enumerate().skip(1);
+        let open = open.filter(|(_, line)| !values::is_exact(&line.value)).take(MOST_PROVEN);
+        let wanted: Vec<usize> = wanted.chain(open.map(|(index, _)| index)).collect();
         let most = self.budget.nodes.map_or(NODES_A_MARGIN, |nodes| nodes.min(NODES_A_MARGIN));
         let budget = Budget { nodes: Some(most), ..budget };
         for index in wanted {
@@ -66,7 +76,41 @@ impl Request<'_> {
             line.value = values::of_move(&found.value);
             line.moves = [&[mv], &found.moves[..]].concat();
         }
+        findings.share_between_twins();
+        findings.put_largest_first();
         findings.sort();
+    }
+
+    /// Makes the end of a line exact where only its winner is known: there both sides play right.
+    pub(super) fn make_exact(&mut self, findings: &Findings, story: &mut Story) {
+        let GameSpec::Othello(_) = self.spec else { return };
+        if !findings.is_proven || findings.is_counted() {
+            return;
+        }
+        let budget = patience(self.spec, self.game, self.budget, MARGINS_PART);
+        let budget = Budget { nodes: Some(NODES_A_PROOF), ..budget };
+        let mut game = self.game.clone();
+        for (index, mv) in story.moves.clone().into_iter().enumerate() {
+            let View::Board(board) = game.position().view() else { return };
+            let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
+            if index > 0 && empty <= MOST_EXACT && !budget.is_spent(0) {
+                let task =
+                    Task { budget: &budget, aim: Aim::Solve, lines: 1, threads: self.threads };
+                let report = self.engine.think(&game, &task, &mut |_| {}).ok();
+                let best = report.filter(|report| report.is_settled).and_then(|report| {
+                    report.best().filter(|best| best.is_settled()).map(|best| best.moves.clone())
+                });
+                if let Some(rest) = best {
+                    let moves = [&story.moves[..index], &rest].concat();
+                    *story = Story::tell(self.spec, self.game, &moves);
+                    story.go_on(self.spec, self.engine, &budget);
+                    return;
+                }
+            }
+            if game.play(mv).is_err() || game.outcome().is_some() {
+                return;
+            }
+        }
     }
 
     /// Says of the moves of a line that leave a corner alone, or give one away, why.
@@ -78,12 +122,13 @@ impl Request<'_> {
         let (spec, threads) = (self.spec, self.threads);
         let budget = patience(spec, self.game, self.budget, ASIDES_PART);
         let is_proven = findings.is_proven;
-        let mut judge =
-            Judge { spec, engine: &mut *self.engine, threads, budget: &budget, is_proven };
+        let engine = &mut *self.engine;
+        let mut judge = Judge { spec, engine, threads, budget: &budget, is_proven, end: None };
         let mut game = self.game.clone();
         let (mut told, mut left) = (Vec::new(), MOST_ASIDES);
         for (index, mv) in story.moves.clone().into_iter().enumerate() {
             let side = game.position().side_to_move();
+            judge.end = final_count(story, side).map(|(margin, ..)| margin);
             let turn = &story.turns()[index];
             let spared: Vec<Move> = turn.spares.clone();
             let is_new = spared.iter().any(|&corner| !told.contains(&(side, corner)));
@@ -97,6 +142,12 @@ impl Request<'_> {
             } else {
                 None
             };
+            if index > 0 && !is_proven && matches!(note, Some(Note::Mistake)) {
+                // What comes after a mistake is not how the game goes on.
+                *story = Story::tell(spec, self.game, &story.moves[..index]).with_notes(story);
+                return;
+            }
+            let note = note.and_then(Note::words);
             left -= usize::from(note.is_some());
             story.note(index, note);
             if game.play(mv).is_err() {
@@ -123,11 +174,29 @@ struct Judge<'j, 'b> {
     budget: &'j Budget<'b>,
     /// Whether the line is proven: then nothing is said that is not.
     is_proven: bool,
+    /// By how much the side to move wins at the end of the line, where that is told.
+    end: Option<i32>,
+}
+
+/// What there is to say about a move of a line.
+enum Note {
+    Words(String),
+    /// Another move is proven to be better.
+    Mistake,
+}
+
+impl Note {
+    fn words(self) -> Option<String> {
+        match self {
+            Self::Words(words) => Some(words),
+            Self::Mistake => None,
+        }
+    }
 }
 
 impl Judge<'_, '_> {
     /// Why corners that could be taken are not.
-    fn spared(&mut self, game: &Game, played: Move, corners: &[Move]) -> Option<String> {
+    fn spared(&mut self, game: &Game, played: Move, corners: &[Move]) -> Option<Note> {
         let value = self.worth(game, played)?.value;
         let tried = self.best_of(game, corners)?;
         let side = game.position().side_to_move();
@@ -137,7 +206,8 @@ impl Judge<'_, '_> {
         let other = names::side(!side);
         let wait =
             if waits { format!("; {other} cannot take {corner} for now") } else { String::new() };
-        Some(match compared(&tried.value, &value) {
+        Some(Note::Words(match compared(&tried.value, &value, self.end)? {
+            Compared::Mistake => return Some(Note::Mistake),
             Compared::Worse(how) => {
                 let answer = tried.answer.filter(|&answer| answer != Move::PASS);
                 let answer = answer.map_or_else(String::new, |answer| {
@@ -147,11 +217,11 @@ impl Judge<'_, '_> {
             }
             Compared::Same(how) => format!("{corner} at once {how}{wait}"),
             Compared::Better(how) => format!("{corner} at once {how}"),
-        })
+        }))
     }
 
     /// Why a corner is given away.
-    fn given(&mut self, game: &Game, played: Move) -> Option<String> {
+    fn given(&mut self, game: &Game, played: Move) -> Option<Note> {
         let moves = game.position().moves();
         let gives = |mv: &Move| {
             DiscFacts::new(self.spec, game, *mv)
@@ -160,11 +230,11 @@ impl Judge<'_, '_> {
         let (giving, keeping): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(gives);
         let s = names::side(game.position().side_to_move());
         if keeping.is_empty() {
-            return Some(if giving.len() == 1 {
+            return Some(Note::Words(if giving.len() == 1 {
                 format!("{s} has no other move")
             } else {
                 format!("Each of {s}'s {} moves lets the other side into a corner", giving.len())
-            });
+            }));
         }
         if keeping.len() > MOST_TRIED {
             return None;
@@ -178,9 +248,10 @@ impl Judge<'_, '_> {
             1 => format!("{name}, the only move that gives no corner,"),
             _ => format!("{name}, the best move that gives no corner,"),
         };
-        Some(match compared(&tried.value, &value) {
-            Compared::Worse(how) | Compared::Better(how) => format!("{lead} {how}"),
-            Compared::Same(how) => format!("{lead} {how}"),
+        Some(match compared(&tried.value, &value, self.end)? {
+            Compared::Mistake => Note::Mistake,
+            Compared::Worse(how) => Note::Words(format!("{lead} {how}")),
+            Compared::Better(how) | Compared::Same(how) => Note::Words(format!("{lead} {how}")),
         })
     }
 
@@ -242,23 +313,27 @@ fn waits(game: &Game, played: Move, corner: Move) -> bool {
 enum Compared {
     Worse(String),
     Same(&'static str),
-    Better(String),
+    /// It looks better to the engine.
+    Better(&'static str),
+    /// It is proven to be better.
+    Mistake,
 }
 
-/// What a value is beside that of the move that is played.
-fn compared(value: &Value, played: &Value) -> Compared {
+/// What a value is beside that of the move that is played, in a line with this end; `None` where too little
+/// is known.
+fn compared(value: &Value, played: &Value, end: Option<i32>) -> Option<Compared> {
     if let (Value::Exact(exact), Value::Exact(known)) = (value, played) {
-        return compared_exactly(exact, known);
+        return compared_exactly(exact, known, end);
     }
     let ahead = crate::chance(value) - crate::chance(played);
     if ahead.abs() < ABOUT {
-        return Compared::Same("looks about as good to the engine");
+        return Some(Compared::Same("looks about as good to the engine"));
     }
     // A short look at a move proves nothing against a long one that preferred another.
     if ahead > 0.0 {
-        return Compared::Better("looks better at first sight".to_owned());
+        return Some(Compared::Better("looks better at first sight"));
     }
-    Compared::Worse(match played {
+    Some(Compared::Worse(match played {
         Value::Exact(_) => {
             format!("is not known to be as good (at first sight {})", names::value(value))
         }
@@ -267,30 +342,42 @@ fn compared(value: &Value, played: &Value) -> Compared {
             names::value(value),
             names::value(played)
         ),
-    })
+    }))
 }
 
-fn compared_exactly(exact: &Exact, known: &Exact) -> Compared {
+/// The same of values that are proven. Sizes are told only where the line ends with the size that the move
+/// is worth: otherwise somebody errs later, and the numbers beside its moves would not fit together.
+fn compared_exactly(exact: &Exact, known: &Exact, end: Option<i32>) -> Option<Compared> {
+    let size = |exact: &Exact| match exact.result {
+        GameResult::Draw => Some(0),
+        _ => exact.margin,
+    };
+    let is_alike = exact.result == known.result;
+    let sizes = size(exact).zip(size(known));
+    if is_alike && sizes.is_none() {
+        return None;
+    }
     let [value, played] = [exact, known].map(|exact| Value::Exact(*exact));
-    if values::is_same(&value, &played) {
-        return Compared::Same("would be as good");
+    if is_alike && values::is_same(&value, &played) {
+        return Some(Compared::Same("would be as good"));
     }
-    let size = |exact: &Exact| exact.margin.unwrap_or(0).unsigned_abs();
-    let is_worse = values::rank(&value) < values::rank(&played);
-    let only = if is_worse { "only " } else { "" };
-    let instead = if exact.result == known.result {
-        format!(" instead of {}", size(known))
-    } else {
-        String::new()
-    };
-    let how = match exact.result {
-        GameResult::Draw => format!("would {only}draw"),
-        GameResult::Win => format!("would win by {only}{}{instead}", size(exact)),
-        GameResult::Loss => format!("would lose by {}{instead}", size(exact)),
-    };
-    if is_worse {
-        Compared::Worse(how)
-    } else {
-        Compared::Better(format!("{how}: this line is not the best here"))
+    if values::rank(&value) > values::rank(&played) {
+        return Some(Compared::Mistake);
     }
+    let told = sizes
+        .filter(|(_, known)| end == Some(*known))
+        .map(|(own, known)| [own, known].map(i32::abs));
+    Some(Compared::Worse(match (exact.result, told) {
+        (GameResult::Draw, _) => "would only draw".to_owned(),
+        (GameResult::Win, Some([own, known])) => {
+            format!("would win by only {own} instead of {known}")
+        }
+        (GameResult::Win, None) => "would win by less".to_owned(),
+        (GameResult::Loss, Some([own, known])) if is_alike => {
+            format!("would lose by {own} instead of {known}")
+        }
+        (GameResult::Loss, Some([own, _])) => format!("would lose by {own}"),
+        (GameResult::Loss, None) if is_alike => "would lose by more".to_owned(),
+        (GameResult::Loss, None) => "would lose".to_owned(),
+    }))
 }

@@ -40,7 +40,7 @@ pub(super) fn blocks(
     spec: &GameSpec,
     game: &Game,
     opinions: &[Opinion],
-    judge: impl Fn(Move) -> Option<Value>,
+    judge: impl Fn(Move) -> Option<String>,
 ) -> Vec<Block> {
     let header = ["player", "plays", "the engine says", "its own numbers"];
     let rows = opinions.iter().map(|Opinion { player, choice }| {
@@ -56,7 +56,7 @@ pub(super) fn blocks(
             .collect();
         let more = if choice.candidates.len() > MOST_NUMBERS { ", …" } else { "" };
         let numbers = if numbers.is_empty() { "none".to_owned() } else { numbers.join(", ") };
-        let truth = judge(choice.mv).map_or_else(|| "?".to_owned(), |value| names::value(&value));
+        let truth = judge(choice.mv).unwrap_or_else(|| "?".to_owned());
         vec![player.clone(), show(choice.mv), truth, format!("{numbers}{more}")]
     });
     let mut note =

@@ -149,7 +149,10 @@ impl DiscFacts {
         }
         let moves = names::counted(self.replies as u64, "move");
         parts.push(match (self.replies, self.safe) {
-            (0, _) => format!("leaves {other} without a move: {other} must pass"),
+            (0, _) => {
+                let own = names::side(self.side);
+                format!("leaves {other} without a move: {other} must pass, and {own} moves again")
+            }
             (replies, safe) if safe == replies || !is_news => {
                 format!("leaves {other} {moves}")
             }

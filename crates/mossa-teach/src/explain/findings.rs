@@ -38,6 +38,8 @@ pub(super) struct Findings {
     pub(super) lines: Vec<Line>,
     /// Whether the value of the best move is proven to be the value of the position.
     pub(super) is_proven: bool,
+    /// Whether that value is known in full, the size of a win or loss included.
+    pub(super) is_settled: bool,
     /// For each line the position it leads to, the same for mirror images; empty if nobody looked.
     keys: Vec<u64>,
 }
@@ -107,11 +109,27 @@ impl Findings {
         }
     }
 
+    /// Where other moves may win by more than the first, the largest win that is known comes first.
+    pub(super) fn put_largest_first(&mut self) {
+        let is_sized =
+            |line: &Line| matches!(line.value, Value::Exact(exact) if exact.margin.is_some());
+        if self.is_settled || !self.is_proven || !is_sized(self.best()) {
+            return;
+        }
+        let rank = |index: &usize| values::rank(&self.lines[*index].value);
+        let sized = (0..self.lines.len()).filter(|&index| is_sized(&self.lines[index]));
+        let largest = sized.max_by(|a, b| rank(a).total_cmp(&rank(b)).then(b.cmp(a))).unwrap_or(0);
+        self.lines[..=largest].rotate_right(1);
+        if largest < self.keys.len() {
+            self.keys[..=largest].rotate_right(1);
+        }
+    }
+
     /// What is known of one mirror image is known of all.
-    fn share_between_twins(&mut self) {
+    pub(super) fn share_between_twins(&mut self) {
         let mut known: HashMap<u64, (Value, u32)> = HashMap::new();
         let certainty = |value: &Value| match value {
-            Value::Exact(exact) => 1 + u8::from(!exact.at_most),
+            Value::Exact(exact) => 1 + u8::from(!exact.at_most) + u8::from(exact.margin.is_some()),
             Value::Estimate(_) => 0,
         };
         for (key, line) in self.keys.iter().zip(&self.lines) {
@@ -239,7 +257,7 @@ impl Request<'_> {
             None => false,
         };
         let keys = self.keys(&lines);
-        let mut findings = Findings { lines, is_proven, keys };
+        let mut findings = Findings { lines, is_proven, is_settled, keys };
         findings.share_between_twins();
         findings.share_loss();
         self.sharpen(&mut findings);

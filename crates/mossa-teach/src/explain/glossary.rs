@@ -46,6 +46,17 @@ pub(super) fn explain(sections: &mut [Section]) {
     }
 }
 
+/// Puts the explanation of a word right behind the first sentences that use it.
+pub(super) fn explain_at_once(texts: &mut Vec<String>, word: &str) {
+    let is_word =
+        |text: &str| text.split(|letter: char| !letter.is_alphabetic()).any(|it| it == word);
+    let first = texts.iter().position(|text| is_word(text));
+    let term = TERMS.iter().find(|(term, ..)| *term == word);
+    if let (Some(first), Some((_, _, explanation))) = (first, term) {
+        texts.insert(first + 1, (*explanation).to_owned());
+    }
+}
+
 fn words(block: &Block) -> Vec<&str> {
     match block {
         Block::Text(text) => vec![text],

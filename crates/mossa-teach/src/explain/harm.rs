@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Harm is looked for in so many moves of a line.
-const MOST_SHOWN: usize = 12;
+pub(super) const MOST_SHOWN: usize = 12;
 
 /// What goes wrong for the mover in a line, and with which move, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Request<'_> {
     }
 
     /// How many moves that give no corner away the mover has before a move of a line.
-    fn safe_moves(&self, story: &Story, index: usize) -> Option<usize> {
+    pub(super) fn safe_moves(&self, story: &Story, index: usize) -> Option<usize> {
         let game = self.reached(&story.moves[..index])?;
         let is_safe = |mv: &&Move| {
             let facts = DiscFacts::new(self.spec, &game, **mv);
@@ -92,8 +92,8 @@ impl Request<'_> {
                 self.goes_on(reply, index)
             ),
             Harm::Pass(index) => format!(
-                " {} {m} has no move and must pass; after {name} {m} has one each time in as many \
-                 moves.",
+                " {} {m} has no move and must pass, so {other} moves twice in a row; after {name} and as many \
+                 moves {m} has not had to pass.",
                 self.goes_on(reply, index)
             ),
         })
@@ -103,17 +103,15 @@ impl Request<'_> {
     fn corners_after(&self, name: &str, best: &Story, index: usize) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
-        match [self.mover(), !self.mover()].map(|side| corners(best, index, side)) {
-            [0, 0] => format!("After {name} and as many moves nobody has taken {}.", unit.one()),
-            [own, theirs] => format!(
-                "After {name} and as many moves {m} has taken {} and {other} {theirs}.",
-                unit.counted(own)
-            ),
-        }
+        let counts = [self.mover(), !self.mover()].map(|side| corners(best, index, side));
+        format!(
+            "After {name} and as many moves {}.",
+            taken_words(unit, [m, other], counts, "has taken", "have taken")
+        )
     }
 
     /// The moves of a line between the answer to the first one and another, as the beginning of a sentence.
-    fn goes_on(&self, story: &Story, next: usize) -> String {
+    pub(super) fn goes_on(&self, story: &Story, next: usize) -> String {
         if next <= 2 {
             return "Then".to_owned();
         }
@@ -138,6 +136,23 @@ impl Request<'_> {
             let m = names::side(self.mover());
             format!(" ({m} had no safe move before that)")
         })
+    }
+}
+
+/// Who takes how many corners: "X takes 3 corners and O none".
+pub(super) fn taken_words(
+    unit: Unit,
+    [m, other]: [char; 2],
+    counts: [usize; 2],
+    one: &str,
+    both: &str,
+) -> String {
+    match counts {
+        [0, 0] => format!("nobody {one} {}", unit.one()),
+        [own, 0] => format!("{m} {one} {} and {other} none", unit.counted(own)),
+        [0, theirs] => format!("{other} {one} {} and {m} none", unit.counted(theirs)),
+        [own, theirs] if own == theirs => format!("both {both} {}", unit.counted(own)),
+        [own, theirs] => format!("{m} {one} {} and {other} {theirs}", unit.counted(own)),
     }
 }
 

@@ -21,8 +21,10 @@
 //! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
-//! | `outlook`, `rivals`, `parting` | Othello: why it stands so, why no other move, where lines part |
-//! | `harm` | Othello: what goes wrong within a few moves |
+//! | `outlook`, `options` | Othello: why it stands so, and how many moves are as good |
+//! | `contenders`, `rivals` | Othello: which other moves ask for a word, and why not they |
+//! | `parting`, `ahead`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
 //! | `calling` | one name for one line |
 //! | `standing` | m,n,k: what the winner has now |
@@ -33,6 +35,7 @@
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
+mod ahead;
 mod asides;
 mod beside;
 mod blocks;
@@ -41,6 +44,7 @@ mod calling;
 mod claims_tests;
 mod clarity;
 mod classics;
+mod contenders;
 mod discs;
 #[cfg(test)]
 mod discs_tests;
@@ -49,6 +53,7 @@ mod draws;
 pub(crate) mod facts;
 #[cfg(test)]
 mod facts_tests;
+mod fate;
 mod findings;
 mod firm;
 mod forks;
@@ -62,6 +67,7 @@ mod instead;
 mod making;
 mod moves;
 pub(crate) mod names;
+mod options;
 mod outlook;
 mod pairs;
 mod parity;
@@ -72,7 +78,10 @@ mod prevent;
 mod proof;
 mod quiet;
 mod refute;
+mod regions;
 mod rivals;
+#[cfg(test)]
+mod rivals_tests;
 mod room;
 mod settle;
 mod squeeze;
@@ -199,6 +208,7 @@ impl Request<'_> {
         self.clarify(&mut findings);
         self.measure(&mut findings);
         let mut story = self.story(&findings);
+        self.make_exact(&findings, &mut story);
         self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
         self.annotate(&findings, &mut story);
@@ -303,8 +313,11 @@ impl Request<'_> {
         });
         let budget = Budget { time: left, clock: None, ..*self.budget };
         let opinions = opinions(self.spec, self.game, &budget);
-        let judge =
-            |mv: Move| findings.lines.iter().find(|line| line.mv() == mv).map(|line| line.value);
+        // The same words as in the table of moves.
+        let judge = |mv: Move| {
+            let line = findings.lines.iter().find(|line| line.mv() == mv)?;
+            Some(Self::worth(findings, line))
+        };
         (!opinions.is_empty()).then(|| Section {
             title: "What the classic players would do",
             blocks: classics::blocks(self.spec, self.game, &opinions, judge),
@@ -318,8 +331,13 @@ impl Request<'_> {
         let mut marks = Vec::new();
         let is_best = |line: &&Line| {
             let best = findings.best();
-            let is_same = values::is_same(&line.value, &best.value)
-                && values::tells_beside(&line.value, &best.value);
+            let is_same = match self.spec {
+                GameSpec::Othello(_) => findings.ends_alike(line),
+                _ => {
+                    values::is_same(&line.value, &best.value)
+                        && values::tells_beside(&line.value, &best.value)
+                }
+            };
             line.mv() == best.mv() || is_same
         };
         let mut best: Vec<Move> = findings.lines.iter().filter(is_best).map(Line::mv).collect();

@@ -146,7 +146,7 @@ impl Request<'_> {
         } else if let Some(text) = self.forced_rest(left) {
             Some(Block::Text(text))
         } else {
-            rest(findings, &told).map(Block::Text)
+            Self::rest(findings, &told).map(Block::Text)
         });
         Section { title: "The moves", blocks }
     }
@@ -186,15 +186,18 @@ impl Request<'_> {
                 0 => Some(story),
                 index => replies.get(index).and_then(Option::as_ref),
             };
-            let worth = worth(findings, line);
+            let worth = Self::worth(findings, line);
             let Some(mut words) = self.describe(stones.as_ref(), line, reply, best) else {
                 continue;
             };
             words.extend(self.doubt(stones.as_ref(), findings, line));
+            let later = self.comes_to(findings, story, line);
             let twins = (index..findings.lines.len())
                 .filter(|&twin| twin == index || findings.are_twins(index, twin));
             let twins: Vec<usize> = twins.collect();
-            let names_cells = twins.len() > 1 && !self.is_general(stones.as_ref(), line, best);
+            let is_general = self.is_general(stones.as_ref(), line, best) && later.is_none();
+            let names_cells = twins.len() > 1 && !is_general;
+            words.extend(later);
             let is_alike = |row: &Row| {
                 !row.is_mirrored && !names_cells && row.worth == worth && row.words == words
             };
@@ -262,6 +265,68 @@ impl Request<'_> {
         let refutation = self.refutation(line, reply?);
         Some(if facts.is_quiet() { refutation } else { format!("{words}; but {refutation}") })
     }
+
+    /// What a move is worth beside the best one.
+    pub(super) fn worth(findings: &Findings, line: &Line) -> String {
+        let proven = findings.proven().map(|exact| exact.result);
+        match (&line.value, proven) {
+            (Value::Estimate(_), Some(GameResult::Win)) => "not proven".to_owned(),
+            (Value::Estimate(_), Some(GameResult::Draw)) => "draw or loss".to_owned(),
+            (Value::Exact(Exact { plies: None, margin: None, .. }), Some(GameResult::Loss)) => {
+                let is_best = line.mv() == findings.best().mv();
+                if is_best { "loses" } else { "loses too" }.to_owned()
+            }
+            (value, _) => names::value(value),
+        }
+    }
+
+    /// What there is to say about moves that are not told one by one.
+    fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
+        let lines = findings.lines.iter().enumerate();
+        let left: Vec<&Line> =
+            lines.filter(|(index, _)| !told.contains(index)).map(|(_, line)| line).collect();
+        let all = names::counted(left.len() as u64, "move");
+        if left.is_empty() {
+            return None;
+        }
+        let is_lost = |line: &&&Line| result(&line.value) == Some(GameResult::Loss);
+        let lost = left.iter().filter(is_lost).count();
+        if findings.proven().is_none() && lost < left.len() {
+            let others = if left.len() == 1 {
+                "the other move".to_owned()
+            } else {
+                format!("the other {all}")
+            };
+            return Some(format!("The engine likes {others} no better than these."));
+        }
+        let count = |wanted: Option<GameResult>| {
+            left.iter().filter(|line| result(&line.value) == wanted).count()
+        };
+        let kinds = [
+            (Some(GameResult::Win), "win"),
+            (Some(GameResult::Draw), "draw"),
+            (Some(GameResult::Loss), "lose"),
+            (None, "are not proven"),
+        ];
+        let kinds: Vec<(usize, &str)> = kinds
+            .map(|(wanted, verb)| (count(wanted), verb))
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .collect();
+        Some(match (&kinds[..], left.len()) {
+            (_, 1) => {
+                format!(
+                    "One more move is not in the table; its worth: {}.",
+                    Self::worth(findings, left[0])
+                )
+            }
+            ([(_, verb)], _) => format!("The other {all} {verb}."),
+            _ => {
+                let counts = kinds.into_iter().map(|(count, verb)| format!("{count} {verb}"));
+                format!("Of the other {all} {}.", names::list(counts, "and"))
+            }
+        })
+    }
 }
 
 /// Whether a move wins that ends the game.
@@ -275,59 +340,4 @@ fn every_move_loses(all: usize) -> String {
         2 => "Both moves lose.".to_owned(),
         all => format!("All {all} moves lose."),
     }
-}
-
-/// What a move is worth beside the best one.
-fn worth(findings: &Findings, line: &Line) -> String {
-    let proven = findings.proven().map(|exact| exact.result);
-    match (&line.value, proven) {
-        (Value::Estimate(_), Some(GameResult::Win)) => "not proven".to_owned(),
-        (Value::Estimate(_), Some(GameResult::Draw)) => "draw or loss".to_owned(),
-        (Value::Exact(Exact { plies: None, margin: None, .. }), Some(GameResult::Loss)) => {
-            "loses too".to_owned()
-        }
-        (value, _) => names::value(value),
-    }
-}
-
-/// What there is to say about moves that are not told one by one.
-fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
-    let lines = findings.lines.iter().enumerate();
-    let left: Vec<&Line> =
-        lines.filter(|(index, _)| !told.contains(index)).map(|(_, line)| line).collect();
-    let all = names::counted(left.len() as u64, "move");
-    if left.is_empty() {
-        return None;
-    }
-    let is_lost = |line: &&&Line| result(&line.value) == Some(GameResult::Loss);
-    let lost = left.iter().filter(is_lost).count();
-    if findings.proven().is_none() && lost < left.len() {
-        let others =
-            if left.len() == 1 { "the other move".to_owned() } else { format!("the other {all}") };
-        return Some(format!("The engine likes {others} no better than these."));
-    }
-    let count = |wanted: Option<GameResult>| {
-        left.iter().filter(|line| result(&line.value) == wanted).count()
-    };
-    let kinds = [
-        (Some(GameResult::Win), "win"),
-        (Some(GameResult::Draw), "draw"),
-        (Some(GameResult::Loss), "lose"),
-        (None, "are not proven"),
-    ];
-    let kinds: Vec<(usize, &str)> = kinds
-        .map(|(wanted, verb)| (count(wanted), verb))
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .collect();
-    Some(match (&kinds[..], left.len()) {
-        (_, 1) => {
-            format!("One more move is not in the table; its worth: {}.", worth(findings, left[0]))
-        }
-        ([(_, verb)], _) => format!("The other {all} {verb}."),
-        _ => {
-            let counts = kinds.into_iter().map(|(count, verb)| format!("{count} {verb}"));
-            format!("Of the other {all} {}.", names::list(counts, "and"))
-        }
-    })
 }

@@ -1,14 +1,14 @@
 //! Othello: why a position is won, lost or even, and what speaks for the best move.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View, values};
+use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View};
 use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
     discs::{choices, corners},
     firm::{self, Unit},
-    names,
+    glossary, names,
     parting::MUCH,
     verdict,
 };
@@ -51,14 +51,16 @@ impl Request<'_> {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
         } else {
             texts.extend(self.merits(findings, empty));
+            texts.extend(self.as_good(findings));
             texts.extend(self.near_equals(findings));
         }
         texts.extend(self.prospect(findings, story));
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
-            texts.extend(self.choice(findings));
+            texts.extend(self.count_of_choices(findings));
         }
         say_once(&mut texts, FEW);
+        glossary::explain_at_once(&mut texts, "safe");
         texts
     }
 
@@ -113,32 +115,18 @@ impl Request<'_> {
 
     /// From which move of the line on `winner` has more than half of the board for good.
     fn half(&self, story: &Story, winner: Side) -> Option<String> {
-        let mut game = self.game.clone();
-        let View::Board(board) = game.position().view() else { return None };
-        for (index, &mv) in story.moves.iter().enumerate() {
-            game.play(mv).ok()?;
-            let [x, o] = firm::counts(self.spec, &game);
-            let own = if winner == Side::First { x } else { o };
-            if 2 * own > board.cells.len() && index + 1 < story.moves.len() {
-                return Some(format!(
-                    "After move {} of the line below {} has {own} discs that can never be turned again: more \
-                     than half of the {} squares, so the game is decided there.",
-                    index + 1,
-                    names::side(winner),
-                    board.cells.len()
-                ));
-            }
-        }
-        None
+        let (number, own, all) = self.majority(story, winner)?;
+        Some(format!(
+            "After move {number} of the line below {} has {own} discs that can never be turned again: more than \
+             half of the {all} squares, so the game is decided there.",
+            names::side(winner)
+        ))
     }
 
     /// The moves that are proven to be as good as the best one, where these are few.
     fn as_good(&self, findings: &Findings) -> Option<String> {
-        let best = &findings.best().value;
-        let is_equal = |line: &&Line| {
-            values::is_same(&line.value, best) && values::tells_beside(&line.value, best)
-        };
-        let equal: Vec<&Line> = findings.lines[1..].iter().filter(is_equal).collect();
+        let others = findings.lines[1..].iter();
+        let equal: Vec<&Line> = others.filter(|line| findings.ends_alike(line)).collect();
         if !findings.is_proven || equal.is_empty() || equal.len() > MOST_EQUAL {
             return None;
         }
@@ -152,17 +140,12 @@ impl Request<'_> {
     /// What speaks for the best move beside the next best one, and what speaks against it.
     fn merits(&self, findings: &Findings, empty: usize) -> Vec<String> {
         let best = findings.best();
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let other = names::side(!self.mover());
         let Some(facts) = DiscFacts::new(self.spec, self.game, best.mv()) else {
             return Vec::new();
         };
-        // Where only the winner is known, another move may win or lose by less.
-        let is_counted = findings
-            .proven()
-            .is_some_and(|exact| exact.margin.is_some() || exact.result == GameResult::Draw);
-        let lead = if is_counted { "Best is" } else { "The engine prefers" };
-        let mut texts = vec![format!("{lead} {}: it {}.", self.name(best), facts.words())];
-        texts.extend(self.as_good(findings));
+        let lead = self.lead_words(findings);
+        let mut texts = vec![format!("{lead}: it {}.", facts.words())];
         let known = |mv| DiscFacts::new(self.spec, self.game, mv);
         let Some(rival) = Self::runner_up(findings).and_then(|line| known(line.mv())) else {
             return texts;
@@ -179,27 +162,51 @@ impl Request<'_> {
                 counted_of(n_open, others.len())
             ));
         } else if !facts.gives.is_empty() && rival.gives.is_empty() {
+            let is_behind = Self::runner_up(findings).is_some_and(|line| findings.is_behind(line));
+            let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
+            let but = match (is_behind, all_lose) {
+                (true, _) => "see below why the other moves are worse all the same",
+                (false, true) => "but moves that give none lose, too: see below",
+                (false, false) => "the engine prefers it all the same",
+            };
             texts.push(format!(
-                "It gives {other} {}, against the rule of thumb; see below why the other moves are worse \
-                 all the same.",
+                "It gives {other} {}, against the rule of thumb; {but}.",
                 unit.one()
             ));
         }
-        let least = |count: fn(&DiscFacts) -> usize| {
-            others.iter().all(|known| count(&facts) <= count(known))
-                && count(&facts) < count(&rival)
-        };
-        if unit == Unit::Corner && facts.safe < facts.replies && least(|facts| facts.safe) {
+        texts.extend(self.count_merits(&facts, &rival, &others, empty));
+        texts
+    }
+
+    /// What the best move has fewer of than every other one.
+    fn count_merits(
+        &self,
+        facts: &DiscFacts,
+        rival: &DiscFacts,
+        others: &[DiscFacts],
+        empty: usize,
+    ) -> Vec<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let mut texts = Vec::new();
+        // A count is no reason where another move shares it.
+        let least =
+            |count: fn(&DiscFacts) -> usize| others.iter().all(|known| count(facts) < count(known));
+        let every = if others.len() == 1 { "The other move" } else { "Every other move" };
+        if Unit::of(self.spec) == Unit::Corner
+            && facts.safe < facts.replies
+            && least(|facts| facts.safe)
+        {
             texts.push(format!(
-                "No other move leaves {other} fewer safe moves: {} after it, {} after the next best move. {FEW}",
-                facts.safe, rival.safe
+                "{every} leaves {other} more safe moves: {} after it, {} after the next best move. {FEW}",
+                none_or(facts.safe),
+                rival.safe
             ));
         } else if empty > ENDING && least(|facts| facts.replies) {
-            texts.push(format!("No other move leaves {other} fewer moves. {FEW}"));
+            texts.push(format!("{every} leaves {other} more moves. {FEW}"));
         } else if empty > ENDING && facts.replies >= rival.replies + MUCH {
             texts.push(format!(
-                "It leaves {other} more moves than other moves do, against the rule of thumb to leave the \
-                 other side few."
+                "It leaves {other} more moves than the next best move does, against the rule of thumb to \
+                 leave the other side few."
             ));
         }
         let is_less = facts.exposed + MUCH <= rival.exposed;
@@ -220,21 +227,24 @@ impl Request<'_> {
             let exact = findings.proven()?;
             let (margin, ..) = final_count(story, self.mover())?;
             let ended = ended(story)?;
-            let is_counted = exact.margin.map_or(exact.result == GameResult::Draw, |_| true);
             let odd = self.odd_corners(story);
             let line =
                 events.map_or(String::new(), |events| format!(" In the line below {events}."));
-            return if is_counted && exact.margin.unwrap_or(0) == margin {
-                Some(format!(
-                    "All ways the game can go on that matter were counted. If both sides play right, it ends \
-                     with {ended}.{line}{odd}"
-                ))
-            } else {
-                Some(format!(
+            let is_told = exact.margin.unwrap_or(0) == margin;
+            return Some(match (findings.is_counted(), is_told) {
+                (true, true) => format!(
+                    "If both sides play right, it ends with {ended}; no move of {}'s does better. That was counted to \
+                     the end.{line}{odd}",
+                    names::side(self.mover())
+                ),
+                (true, false) => format!(
+                    "The line below ends with {ended}, though not all of its moves are the best.{line}{odd}"
+                ),
+                _ => format!(
                     "Who wins is proven, by how much is not: the line below is one way to win and ends with \
                      {ended}; the loser may do better.{line}{odd}"
-                ))
-            };
+                ),
+            });
         }
         let events = events.filter(|_| story.moves.len() >= 3)?;
         Some(format!("In the line below, which the engine expects, {events}."))
@@ -260,7 +270,8 @@ impl Request<'_> {
         };
         format!(
             " {loser} gets more {unit}s, {theirs} against {own}, and loses all the same: {loser} keeps {rest} \
-             beside them, all the others are turned in the end."
+             beside them; all other discs are {}'s in the end.",
+            names::side(winner)
         )
     }
 
@@ -278,15 +289,21 @@ impl Request<'_> {
                 (!taken.is_empty()).then(|| format!("takes {}", Unit::of(self.spec).the(&taken)));
             let passes = match turns.iter().filter(|(turn, _)| turn.is_pass).count() {
                 0 => None,
-                1 => Some("must pass once".to_owned()),
-                passes => Some(format!("must pass {passes} times")),
+                1 => Some(format!(
+                    "must pass once, so that {} moves twice in a row",
+                    names::side(!side)
+                )),
+                passes => Some(format!(
+                    "must pass {passes} times, so that {} moves twice in a row each time",
+                    names::side(!side)
+                )),
             };
             let both: Vec<String> = corners.into_iter().chain(passes).collect();
             if !both.is_empty() {
                 parts.push(format!("{s} {}", both.join(" and ")));
             }
         }
-        (!parts.is_empty()).then(|| parts.join(", "))
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// How the position looks to somebody who counts.
@@ -324,6 +341,11 @@ fn say_once(texts: &mut Vec<String>, sentence: &str) {
         is_said = true;
     }
     texts.retain(|text| !text.is_empty());
+}
+
+/// "none", "2".
+fn none_or(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// "one of the 3 others", "all others".

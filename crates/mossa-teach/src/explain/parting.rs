@@ -4,11 +4,12 @@ use mossa_kernel::{Move, Side, View};
 
 use super::{
     Findings, Request, Story,
-    firm::{self, Unit},
-    harm::{self, Harm},
+    ahead::Field,
+    firm::{self, Firm, Unit},
+    harm::{self, Harm, taken_words},
     names,
     outlook::{ended, final_count},
-    rivals::Fair,
+    regions,
 };
 
 /// A lead in moves to choose from, or in discs that can never be turned, that is worth a word.
@@ -19,9 +20,9 @@ impl Request<'_> {
     pub(super) fn cost(
         &self,
         findings: &Findings,
+        field: &Field<'_>,
         best: &Story,
         reply: &Story,
-        fair: Fair,
     ) -> String {
         let ends = [best, reply].map(|story| final_count(story, self.mover()));
         if let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted), Some(best_counted)) =
@@ -37,10 +38,7 @@ impl Request<'_> {
             let parts = self.parting(findings, best, reply);
             return format!("{harm}{counted}; after {name} with {best_counted}.{parts}");
         }
-        if findings.is_proven {
-            return String::new();
-        }
-        self.outlook_beside(findings, best, reply, fair)
+        self.outlook_beside(findings, field, best, reply)
     }
 
     /// Where two lines that end differently part: discs for good, passes, squares.
@@ -48,20 +46,13 @@ impl Request<'_> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let mut texts = Vec::new();
-        if let Some((number, [own, theirs], [best_own, best_theirs])) = self.divide(best, reply) {
-            texts.push(format!(
-                " After {} of that line {m} has {} that can never be turned again and {other} {theirs}; after \
-                 as many of the best line it is {best_own} and {best_theirs}, and {m} stays behind that.",
-                names::counted(number as u64, "move"),
-                names::counted(own as u64, "disc"),
-            ));
-        }
+        texts.extend(self.divide_words(&name, best, reply));
         let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
         texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
         texts.extend(self.corners_beside(&name, best, reply));
         if let Some((number, squares)) = self.turning_point(best, reply) {
             let show = |mv: Move| self.game.position().show_move(mv);
-            let named = names::list(squares.iter().map(|&cell| show(Move(cell))), "and");
+            let named = self.squares(&squares);
             texts.push(match number {
                 0 => format!(" {other} keeps {named} in it; after {name} {m} has them in the end."),
                 number => format!(
@@ -81,15 +72,27 @@ impl Request<'_> {
         let own = [best, reply].map(|story| count(story, self.mover()));
         let theirs = [best, reply].map(|story| count(story, !self.mover()));
         if own[1] > own[0] {
-            Some(format!(" {m} must pass {} in it, {} after {name}.", times(own[1]), times(own[0])))
+            Some(format!(
+                " {m} must pass {}; after {name} {m} {}.",
+                times(own[1], &format!(" in it, so {other} moves twice in a row")),
+                must_pass(own[0])
+            ))
         } else if theirs[1] < theirs[0] {
             Some(format!(
-                " {other} must pass {} after {name}, {} in it.",
-                times(theirs[0]),
-                times(theirs[1])
+                " After {name} {other} must pass {}; in this line {other} {}.",
+                times(theirs[0], &format!(", so {m} moves twice in a row")),
+                must_pass(theirs[1])
             ))
         } else {
             None
+        }
+    }
+
+    /// Squares by what they make up.
+    pub(super) fn squares(&self, cells: &[u32]) -> String {
+        match self.game.position().view() {
+            View::Board(board) => regions::named(cells, board.rows, board.columns),
+            View::Heaps(_) => String::new(),
         }
     }
 
@@ -101,13 +104,12 @@ impl Request<'_> {
         };
         let ([own, theirs], better) = (taken(reply), taken(best));
         let is_told = matches!(self.harm(best, reply), Some(Harm::Corner(_)));
+        let unit = Unit::of(self.spec);
         (trails([own, theirs], better, 1) && !is_told).then(|| {
-            let unit = Unit::of(self.spec);
             format!(
-                " {m} takes {} in it and {other} {theirs}; after {name} {m} takes {} and {other} {}.",
-                unit.counted(own),
-                better[0],
-                better[1]
+                " In it {}; after {name} {}.",
+                taken_words(unit, [m, other], [own, theirs], "takes", "take"),
+                taken_words(unit, [m, other], better, "takes", "take")
             )
         })
     }
@@ -143,9 +145,52 @@ impl Request<'_> {
         Some((number, groups.swap_remove(number)))
     }
 
+    /// From which move on the mover has fewer discs for good after a worse move than after the best one, and
+    /// does not catch up.
+    fn divide_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (number, [own, theirs], [best_own, best_theirs]) = self.divide(best, reply)?;
+        let lost = self.firm_apart(best, reply, number);
+        let which = match lost.len() {
+            0 => String::new(),
+            _ => format!(" There {m} has {} for good, here not.", self.squares(&lost)),
+        };
+        let (when, beside) = match number {
+            1 => ("After it".to_owned(), String::new()),
+            number => {
+                (format!("After {number} moves of that line"), " and as many moves".to_owned())
+            }
+        };
+        Some(format!(
+            " {when} {m} has {} that can never be turned again and {other} {theirs}; after {name}{beside} {m} has \
+             {best_own} and {other} {best_theirs}, and {m} never catches up with that.{which}",
+            names::counted(own as u64, "disc"),
+        ))
+    }
+
+    /// The squares that are the mover's for good after so many moves of the best line, and not after as many of
+    /// a worse one.
+    pub(super) fn firm_apart(&self, best: &Story, reply: &Story, number: usize) -> Vec<u32> {
+        let firm = |story: &Story| -> Option<Vec<u32>> {
+            let game = self.reached(&story.moves[..number])?;
+            let View::Board(board) = game.position().view() else { return None };
+            let firm = Firm::new(self.spec, &game)?.cells();
+            let is_own = |cell: &u32| {
+                firm[*cell as usize] && board.cells[*cell as usize] == Some(self.mover())
+            };
+            Some((0..board.rows * board.columns).filter(is_own).collect())
+        };
+        let [better, worse] = [best, reply].map(|story| firm(story).unwrap_or_default());
+        better.into_iter().filter(|cell| !worse.contains(cell)).collect()
+    }
+
     /// From which move on, and by how much, the mover has fewer discs for good after a worse move than
     /// after the best one: both sides' discs there, and after the best one.
-    fn divide(&self, best: &Story, reply: &Story) -> Option<(usize, [usize; 2], [usize; 2])> {
+    pub(super) fn divide(
+        &self,
+        best: &Story,
+        reply: &Story,
+    ) -> Option<(usize, [usize; 2], [usize; 2])> {
         let [better, worse] = [best, reply].map(|story| self.firm_counts(story));
         let length = better.len().min(worse.len());
         let behind = |index: &usize| trails(worse[*index], better[*index], MUCH);
@@ -166,12 +211,20 @@ impl Request<'_> {
     }
 }
 
-/// "not", "once", "3 times".
-fn times(count: usize) -> String {
+/// "once in it, so O moves twice in a row", "3 times in it, so O moves twice in a row each time".
+fn times(count: usize, what: &str) -> String {
     match count {
-        0 => "not at all".to_owned(),
-        1 => "once".to_owned(),
-        count => format!("{count} times"),
+        1 => format!("once{what}"),
+        count => format!("{count} times{what} each time"),
+    }
+}
+
+/// "never has to", "must pass once".
+fn must_pass(count: usize) -> String {
+    match count {
+        0 => "never has to".to_owned(),
+        1 => "must pass once".to_owned(),
+        count => format!("must pass {count} times"),
     }
 }
 

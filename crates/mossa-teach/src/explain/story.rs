@@ -202,6 +202,14 @@ impl Story {
         }
     }
 
+    /// The same line with the words that were added to the moves of another, which begins like it.
+    pub(super) fn with_notes(mut self, other: &Self) -> Self {
+        for (turn, known) in self.turns.iter_mut().zip(&other.turns) {
+            turn.note.clone_from(&known.note);
+        }
+        self
+    }
+
     /// From which move on every move of the winner's threatens to win at once; `None` where that is
     /// only the end of the line.
     pub(super) fn forced_from(&self, winner: Side) -> Option<Forced> {

@@ -1,5 +1,7 @@
 //! A line of moves as a table: who plays what, and what it does.
 
+use std::ops::Range;
+
 use mossa_kernel::{Game, Side, View};
 
 use super::{
@@ -11,8 +13,8 @@ use super::{
 const MOST_FIRST: usize = 10;
 const MOST_LAST: usize = 8;
 
-/// Fewer moves than this are not worth leaving out.
-const LEAST_LEFT_OUT: usize = 4;
+/// Fewer moves than this are not left out: a reader could not replay the line for so little.
+const LEAST_HIDDEN: usize = 4;
 
 /// So many quiet moves are named one by one, and so many of Othello stand in one row.
 const MOST_QUIET: usize = 24;
@@ -46,8 +48,8 @@ impl Story {
                 let is_needed = in_full.is_some_and(|last| spans[row].start <= last);
                 is_end || is_needed || points.iter().any(|point| spans[row].contains(point))
             };
-            let n_moves = |row: usize| spans[row].len();
-            rows = cut(rows, is_kept, n_moves);
+            let hidden = hidden(&spans, is_kept);
+            rows = cut(rows, |row| !hidden[row]);
         }
         let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows };
         [table].into_iter().chain(self.ending().map(Block::Text)).collect()
@@ -215,31 +217,31 @@ impl Story {
     }
 }
 
-/// Leaves out rows, with a note in their place; not where these are few moves.
-fn cut(
-    rows: Vec<Vec<String>>,
-    is_kept: impl Fn(usize) -> bool,
-    n_moves: impl Fn(usize) -> usize,
-) -> Vec<Vec<String>> {
+/// Which rows are left out: those that are not kept, where enough moves in a row are hidden.
+pub(super) fn hidden(spans: &[Range<usize>], is_kept: impl Fn(usize) -> bool) -> Vec<bool> {
+    let mut hidden = vec![false; spans.len()];
+    let mut row = 0;
+    while row < spans.len() {
+        let n_rows = (row..spans.len()).take_while(|&row| !is_kept(row)).count();
+        let n_moves: usize = spans[row..row + n_rows].iter().map(Range::len).sum();
+        hidden[row..row + n_rows].fill(n_moves >= LEAST_HIDDEN);
+        row += n_rows + 1;
+    }
+    hidden
+}
+
+/// Leaves out rows, with a note in their place.
+fn cut(rows: Vec<Vec<String>>, is_kept: impl Fn(usize) -> bool) -> Vec<Vec<String>> {
     let mut kept = Vec::new();
-    let mut gap: Vec<(usize, Vec<String>)> = Vec::new();
-    let close = |kept: &mut Vec<Vec<String>>, gap: &mut Vec<(usize, Vec<String>)>| {
-        if gap.iter().map(|(row, _)| n_moves(*row)).sum::<usize>() < LEAST_LEFT_OUT {
-            kept.extend(gap.drain(..).map(|(_, row)| row));
-        } else {
-            let note = "(moves in between are left out)".to_owned();
-            kept.push(vec![String::new(), String::new(), "…".to_owned(), note]);
-            gap.clear();
-        }
-    };
+    let mut is_gap = false;
     for (number, row) in rows.into_iter().enumerate() {
         if is_kept(number) {
-            close(&mut kept, &mut gap);
             kept.push(row);
-        } else {
-            gap.push((number, row));
+        } else if !is_gap {
+            let note = "(moves in between are left out)".to_owned();
+            kept.push(vec![String::new(), String::new(), "…".to_owned(), note]);
         }
+        is_gap = !is_kept(number);
     }
-    close(&mut kept, &mut gap);
     kept
 }

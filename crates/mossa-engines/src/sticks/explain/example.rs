@@ -85,8 +85,17 @@ impl Writer<'_> {
             GOES_ON.to_owned()
         } else {
             let (stuck, other) = if is_yours { ("you", "they") } else { ("they", "you") };
-            let winner = if self.rules().is_misere { stuck } else { other };
-            format!("{stuck} cannot move: {winner} win")
+            let is_empty = heaps.iter().all(|&heap| heap == 0);
+            match (self.rules().is_misere, is_empty) {
+                (false, _) => format!("{stuck} cannot move: {other} win"),
+                // That somebody wins who cannot move would read oddly.
+                (true, true) => format!("{other} took the last stick, which loses: {stuck} win"),
+                (true, false) => {
+                    format!(
+                        "nothing more can be taken, and {other} took last, which loses: {stuck} win"
+                    )
+                }
+            }
         });
         rows
     }

@@ -2,6 +2,9 @@
 
 use super::{Judged, MOST_NAMED, Steps, Writer, list};
 
+/// So many takes that fail are told one by one.
+const MOST_FAILURES: usize = 4;
+
 impl Writer<'_> {
     /// Explains a game with one heap.
     pub(super) fn lone_heap(&mut self, sticks: u32) {
@@ -271,7 +274,28 @@ impl Writer<'_> {
             };
             let wins = list(moves.iter().map(describe), "or take");
             self.say(format!("To win, leave them a lost count: take {wins}."));
+            self.say_failures(count);
         }
+    }
+
+    /// Why each of the other takes fails, where these are few and all known to lose.
+    fn say_failures(&mut self, count: u32) {
+        let judged = self.theory.judge(self.sticks);
+        let fails = |judged: &&Judged| judged.verdict.is_some_and(|verdict| !verdict.wins);
+        let is_there = |judged: &&Judged| judged.take <= self.sticks[judged.heap];
+        if judged.iter().any(|judged| judged.verdict.is_none()) {
+            return;
+        }
+        let failing: Vec<&Judged> = judged.iter().filter(fails).filter(is_there).collect();
+        let is_answered = |judged: &&Judged| {
+            let left = count - judged.take / self.rules().bundle;
+            self.theory.is_lost(left) == Some(false)
+        };
+        if failing.is_empty() || failing.len() > MOST_FAILURES || !failing.iter().all(is_answered) {
+            return;
+        }
+        let told = list(failing.iter().map(|judged| self.answered(judged, count)), "and");
+        self.say(format!("Other takes leave a won count: {told}."));
     }
 }
 

@@ -139,8 +139,9 @@ fn examples_end_as_they_should() {
         let told = text(form);
         let wins = told.contains("You win");
         assert!(wins != told.contains("You lose"), "{form}: {told}");
-        let end = if wins { "cannot move: you win" } else { "cannot move: they win" };
-        assert!(told.contains(end), "{form}: {told}");
+        let winner = if wins { "you win" } else { "they win" };
+        let end = if form.contains("misere") { "which loses: " } else { "cannot move: " };
+        assert!(told.contains(&format!("{end}{winner}")), "{form}: {told}");
     }
 }
 
@@ -218,6 +219,65 @@ proptest! {
                 });
                 prop_assert_eq!(told || text.contains("Every move wins."), !truths.of(&after).0);
             }
+        }
+    }
+}
+
+/// Which counts of one heap are lost, from the smallest on.
+fn lost_counts(takes: &[u32], most: u32, is_misere: bool) -> Vec<bool> {
+    let mut lost: Vec<bool> = Vec::new();
+    for count in 0..=most {
+        let mut leads = takes.iter().filter(|&&take| take <= count).peekable();
+        let is_stuck = leads.peek().is_none();
+        let wins = leads.any(|&take| lost[(count - take) as usize]);
+        lost.push(if is_stuck { !is_misere } else { !wins });
+    }
+    lost
+}
+
+proptest! {
+    /// Takes that are said to fail do, by the answer that is told, and no other take is left out.
+    #[test]
+    fn takes_that_fail_are_told(
+        takes in prop::collection::btree_set(1..8_u32, 2..5), count in 1..60_u32, is_misere: bool,
+    ) {
+        let takes: Vec<u32> = takes.into_iter().collect();
+        let lost = lost_counts(&takes, count, is_misere);
+        let named: Vec<String> = takes.iter().map(ToString::to_string).collect();
+        let misere = if is_misere { ",misere" } else { "" };
+        prop_assume!(takes[0] <= count);
+        let told = text(&format!("{count},take={}{misere}", named.join("/")));
+        let Some((_, rest)) = told.split_once("Other takes leave a won count: ") else { return Ok(()) };
+        prop_assume!(!rest.contains("bundle"));
+        let (sentence, _) = rest.split_once(".\n").unwrap();
+        let numbers = |text: &str| -> Vec<u32> {
+            text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+        };
+        let failing: Vec<Vec<u32>> =
+            sentence.replace(" and leave ", " ").replace(" and ", ", ").split(", ").map(numbers).collect();
+        for told in &failing {
+            prop_assert_eq!(count - told[0], told[1], "{}", sentence);
+            prop_assert!(!lost[told[1] as usize], "{}", sentence);
+            if let [_, left, next, last] = told[..] {
+                prop_assert_eq!(left - next, last, "{}", sentence);
+                prop_assert!(lost[last as usize] && takes.contains(&next), "{}", sentence);
+            }
+        }
+        let loses = |take: &&u32| **take <= count && !lost[(count - **take) as usize];
+        prop_assert_eq!(failing.len(), takes.iter().filter(loses).count(), "{}", told);
+    }
+
+    /// Where every other take is said to leave a column odd, exactly the winning ones leave none.
+    #[test]
+    fn other_takes_leave_a_column_odd(heaps in prop::collection::vec(1..9_u32, 3..5)) {
+        let named: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+        let told = text(&named.join("+"));
+        let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
+        if told.contains("Every other take leaves some column odd") {
+            prop_assert!(xor != 0, "{}", told);
+            let winning = told.split("To win: ").nth(1).unwrap().lines().next().unwrap();
+            let balanced = heaps.iter().filter(|&&heap| (heap ^ xor) < heap).count();
+            prop_assert_eq!(winning.matches(" from heap ").count(), balanced, "{}", told);
         }
     }
 }

@@ -64,6 +64,17 @@ impl Writer<'_> {
             let why = self.why_raised(&raising);
             self.say(format!("A take that makes a number larger can win, too: {raised}. {why}"));
         }
+        let numbers = self.numbers(self.sticks).unwrap_or_default();
+        let live: Vec<usize> = (0..numbers.len()).filter(|&heap| self.is_live(heap)).collect();
+        let is_misere = self.rules().is_misere;
+        let is_columns = Balance::of(&numbers, &live, is_misere) == Balance::Columns;
+        // Where the last take loses, the end has a rule of its own.
+        if is_columns && !is_misere && winning.len() < takes.len() {
+            self.say(
+                "Every other take leaves some column odd: then they can make all columns even, and you are the \
+                 one who must spoil it.",
+            );
+        }
     }
 
     /// A winning take, and what it leaves.

@@ -1,0 +1,275 @@
+//! Othello: which moves ask for a word beside the best one, and how much less they are worth.
+
+use mossa_kernel::{GameResult, Value, values};
+use mossa_search::Line;
+
+use super::{DiscFacts, Findings, Request, firm::Unit, names, result};
+
+/// So many rivals are told.
+const MOST_RIVALS: usize = 3;
+
+/// Percentages that are nearer to each other than this are called equal.
+const CLEARLY: f64 = 5.0;
+
+/// A worse move is much worse from so many percent, or so many discs, on.
+const MUCH_LESS_PERCENT: f64 = 20.0;
+const MUCH_LESS_DISCS: i32 = 8;
+
+/// A move that somebody may ask about: its place in the list, and what speaks for it.
+pub(super) struct Rival {
+    pub(super) index: usize,
+    pub(super) charm: Option<String>,
+}
+
+/// A move behind the best one, and what it does.
+struct Candidate {
+    index: usize,
+    facts: DiscFacts,
+    is_behind: bool,
+}
+
+impl Findings {
+    /// Whether nothing is left to find out about the best move: how the game ends after it, and that no
+    /// other move does better.
+    pub(super) fn is_counted(&self) -> bool {
+        let tells = |exact: &mossa_kernel::Exact| {
+            exact.margin.is_some() || exact.result == GameResult::Draw
+        };
+        let is_known = |line: &Line| matches!(&line.value, Value::Exact(exact) if tells(exact));
+        self.proven().is_some_and(|exact| tells(&exact))
+            && (self.is_settled || self.lines.iter().all(is_known))
+    }
+
+    /// Whether a move is proven to end with the same difference of discs as the best one.
+    pub(super) fn ends_alike(&self, line: &Line) -> bool {
+        let best = &self.best().value;
+        let is_known = match &line.value {
+            Value::Exact(exact) => exact.margin.is_some() || exact.result == GameResult::Draw,
+            Value::Estimate(_) => false,
+        };
+        is_known && values::is_same(&line.value, best)
+    }
+
+    /// Whether a move is worse than the best one, or by the numbers that are shown clearly looks so.
+    pub(super) fn is_behind(&self, line: &Line) -> bool {
+        match (&self.best().value, &line.value) {
+            // Of two losses, or wins, the size of the first of which is not known, neither is behind.
+            (Value::Exact(best), Value::Exact(exact))
+                if best.result == exact.result
+                    && best.margin.is_none()
+                    && best.result != GameResult::Draw =>
+            {
+                false
+            }
+            // What is proven to lose is behind what may not.
+            (Value::Estimate(_), Value::Exact(exact)) if exact.result == GameResult::Loss => true,
+            (best @ Value::Estimate(_), value) => {
+                shown_percent(best) - shown_percent(value) >= CLEARLY
+            }
+            _ => self.is_worse(line),
+        }
+    }
+
+    /// Whether it is not known how a move compares to a proven best one.
+    pub(super) fn is_open(&self, line: &Line) -> bool {
+        self.is_proven && !self.is_behind(line) && !self.ends_alike(line)
+    }
+
+    /// Whether a move that is worse is much worse: another result, many discs, or many percent.
+    fn is_far_behind(&self, line: &Line) -> bool {
+        match (&self.best().value, &line.value) {
+            (Value::Exact(best), Value::Exact(exact)) => {
+                let margins = best.margin.zip(exact.margin);
+                let is_far = margins.is_some_and(|(best, own)| best - own >= MUCH_LESS_DISCS);
+                best.result != exact.result || is_far
+            }
+            (best, value) => shown_percent(best) - shown_percent(value) >= MUCH_LESS_PERCENT,
+        }
+    }
+}
+
+impl Request<'_> {
+    /// Which moves want an answer to be told.
+    pub(super) fn tempting(&self, findings: &Findings) -> Vec<bool> {
+        let rivals = self.rivals(findings);
+        let is_rival = |index| rivals.iter().any(|rival| rival.index == index);
+        (0..findings.lines.len()).map(|index| findings.is_proven && is_rival(index)).collect()
+    }
+
+    /// The next best of the moves that are worse than the best one, or may be.
+    pub(super) fn runner_up(findings: &Findings) -> Option<&Line> {
+        let mut others = findings.lines.iter().enumerate().skip(1);
+        let is_next = |(index, line): &(usize, &Line)| {
+            let is_other = findings.is_behind(line) || findings.is_open(line);
+            is_other && !findings.are_twins(0, *index)
+        };
+        others.find(is_next).map(|(_, line)| line)
+    }
+
+    /// Moves that somebody may ask about: the next best, and those that look good, with what speaks for
+    /// them.
+    pub(super) fn rivals(&self, findings: &Findings) -> Vec<Rival> {
+        let Some(best) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
+            return Vec::new();
+        };
+        let candidates = self.candidates(findings);
+        let worse: Vec<&Candidate> = candidates.iter().filter(|it| it.is_behind).collect();
+        let corner = worse.iter().find(|it| it.facts.takes_corner && !best.takes_corner).copied();
+        let greedy = worse.iter().max_by_key(|it| (it.facts.turned, usize::MAX - it.index));
+        let greedy = greedy.filter(|it| it.facts.turned > best.turned).copied();
+        let narrow = worse.iter().min_by_key(|it| (it.facts.replies, it.index));
+        let narrow = narrow.filter(|it| it.facts.replies < best.replies).copied();
+        // Where the best move gives a corner away, everybody asks for one that does not.
+        let mut keepers = candidates.iter().filter(|it| {
+            let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
+            open(&best) > 0 && open(&it.facts) == 0
+        });
+        let (keeper, second) = (keepers.next(), keepers.next());
+        let trap = self.trap(findings, &best, &worse);
+        let order = [candidates.first(), corner, keeper, trap, second];
+        let mut rivals: Vec<Rival> = Vec::new();
+        // Of few moves each gets a word.
+        let all = candidates.iter().filter(|_| candidates.len() <= MOST_RIVALS);
+        for it in order.into_iter().chain([narrow, greedy]).flatten().chain(all) {
+            let is_told = |rival: &Rival| {
+                rival.index == it.index || findings.are_twins(rival.index, it.index)
+            };
+            if !rivals.iter().any(is_told) {
+                rivals.push(Rival { index: it.index, charm: self.charm(&best, &it.facts) });
+            }
+        }
+        rivals.truncate(MOST_RIVALS);
+        rivals.sort_by_key(|rival| rival.index);
+        rivals
+    }
+
+    /// The moves that are worse than the best one or may be, of mirror images the first.
+    fn candidates(&self, findings: &Findings) -> Vec<Candidate> {
+        let lines = findings.lines.iter().enumerate().skip(1);
+        lines
+            .filter(|(index, _)| (0..*index).all(|before| !findings.are_twins(before, *index)))
+            .filter_map(|(index, line)| {
+                let is_behind = findings.is_behind(line);
+                let facts = DiscFacts::new(self.spec, self.game, line.mv())?;
+                (is_behind || findings.is_open(line)).then_some(Candidate {
+                    index,
+                    facts,
+                    is_behind,
+                })
+            })
+            .collect()
+    }
+
+    /// The worst of the moves that are much worse and look good, or at least harmless.
+    fn trap<'c>(
+        &self,
+        findings: &Findings,
+        best: &DiscFacts,
+        worse: &[&'c Candidate],
+    ) -> Option<&'c Candidate> {
+        let looks_good = |facts: &DiscFacts| {
+            let is_plain = facts.gives.is_empty() && facts.beside.is_none();
+            self.charm(best, facts).is_some() || is_plain
+        };
+        let is_trap = |it: &&&Candidate| {
+            findings.is_far_behind(&findings.lines[it.index]) && looks_good(&it.facts)
+        };
+        worse.iter().rfind(is_trap).copied()
+    }
+
+    /// What speaks for a move beside the best one, at first sight.
+    fn charm(&self, best: &DiscFacts, facts: &DiscFacts) -> Option<String> {
+        let other = names::side(!self.mover());
+        let unit = Unit::of(self.spec);
+        let corner =
+            (facts.takes_corner && !best.takes_corner).then(|| format!("takes {}", unit.one()));
+        let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
+        let keeps = (open(best) > 0 && open(facts) == 0)
+            .then(|| format!("lets {other} take no {}", unit.name()));
+        let turned = (facts.turned > best.turned)
+            .then(|| format!("turns more discs ({} against {})", facts.turned, best.turned));
+        let moves = (facts.replies < best.replies).then(|| match facts.replies {
+            0 => format!("leaves {other} without a move"),
+            replies => format!("leaves {other} fewer moves ({replies} against {})", best.replies),
+        });
+        let charms: Vec<String> = [corner, keeps, turned, moves].into_iter().flatten().collect();
+        (!charms.is_empty()).then(|| names::list(charms, "and"))
+    }
+
+    /// Which moves are nearly as good as the best, where that is no more than an opinion.
+    pub(super) fn near_equals(&self, findings: &Findings) -> Option<String> {
+        if findings.is_proven {
+            return None;
+        }
+        let close =
+            findings.lines.iter().enumerate().skip(1).filter(|(index, line)| {
+                !findings.is_behind(line) && !findings.are_twins(0, *index)
+            });
+        let close: Vec<String> = close.map(|(_, line)| self.name(line)).collect();
+        if close.len() > 1 && close.len() + 1 == findings.lines.len() {
+            return Some(
+                "All moves look about equal to the engine; no clear difference is known."
+                    .to_owned(),
+            );
+        }
+        (!close.is_empty()).then(|| {
+            let look = if close.len() == 1 { "looks" } else { "look" };
+            format!(
+                "{} {look} about as good to the engine; no clear difference is known.",
+                names::list(close, "and")
+            )
+        })
+    }
+}
+
+/// The percentage that is shown for a value.
+fn shown_percent(value: &Value) -> f64 {
+    (100.0 * crate::chance(value)).round()
+}
+
+/// How much less a move is worth than the best one, or what is not known of that, as half a sentence
+/// whose subject is the move.
+pub(super) fn less(findings: &Findings, line: &Line) -> String {
+    let is_open = findings.is_open(line);
+    match (&line.value, &findings.best().value) {
+        (Value::Exact(exact), _) => match (exact.result, exact.margin.map(i32::abs)) {
+            (GameResult::Win, Some(margin)) if is_open => format!("wins by {margin}"),
+            (GameResult::Win, Some(margin)) => format!("wins by only {margin}"),
+            (GameResult::Loss, Some(margin)) => format!("loses by {margin}"),
+            (GameResult::Draw, _) => "only draws".to_owned(),
+            (GameResult::Win, None) if is_open => "wins, too; by how much is not known".to_owned(),
+            (GameResult::Win, None) => "wins by less".to_owned(),
+            (GameResult::Loss, None) if is_open => {
+                "loses, too; by how much is not known".to_owned()
+            }
+            (GameResult::Loss, None) if findings.is_proven => "loses".to_owned(),
+            (GameResult::Loss, None) => "is proven to lose".to_owned(),
+        },
+        (value @ Value::Estimate(_), Value::Exact(best)) => {
+            let (keeps, draws) = match best.result {
+                GameResult::Draw => ("draws", true),
+                _ => ("wins", false),
+            };
+            let belief = crate::chance(value);
+            let opinion = if draws {
+                String::new()
+            } else if belief > 0.5 {
+                format!(", though the engine believes so ({})", names::value(value))
+            } else {
+                format!(", and the engine doubts it ({})", names::value(value))
+            };
+            format!("is not proven to {}{opinion}", keeps.trim_end_matches('s'))
+        }
+        _ if findings.is_first_impression() => "the engine likes it less".to_owned(),
+        (value, best) => format!(
+            "the engine likes it less ({} against {})",
+            names::value(value),
+            names::value(best)
+        ),
+    }
+}
+
+/// The moves of a list whose result is not known.
+pub(super) fn unproven(findings: &Findings) -> Vec<&Line> {
+    findings.lines.iter().filter(|line| result(&line.value).is_none()).collect()
+}
