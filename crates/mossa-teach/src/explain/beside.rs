@@ -75,7 +75,9 @@ impl Request<'_> {
     /// The best move beside the next best that is clearly worse to the engine.
     pub(super) fn beside_rival(&self, stones: &Stones, findings: &Findings) -> Option<String> {
         let best = stones.cell_of(findings.best().mv()).filter(|_| !stones.falls())?;
-        let rival = next_worse(stones, findings)?;
+        let Some(rival) = next_worse(stones, findings) else {
+            return self.loud_equals(stones, findings).map(|equals| equals.trim_end().to_owned());
+        };
         let sides = [self.mover(), !self.mover()].map(names::side);
         let [own, theirs] =
             [best, stones.cell_of(rival.mv())?].map(|cell| Counts::new(stones, cell, self.mover()));
@@ -128,13 +130,16 @@ impl Request<'_> {
         let is_quiet = Facts::new(stones, best.mv(), self.mover())?.is_quiet();
         let others = close(findings).into_iter().filter(|line| line.mv() != best.mv());
         let others: Vec<String> = others.map(|line| self.name(line)).collect();
-        if is_quiet || others.is_empty() || others.len() > MOST_NAMED {
+        if is_quiet || others.is_empty() {
             return None;
         }
+        let named = match others.len() {
+            count if count > MOST_NAMED => format!("{count} others"),
+            _ => names::list(others, "and"),
+        };
         Some(format!(
-            "To the engine {} and {} look about equal: no difference between them is known. ",
+            "To the engine {} and {named} look about equal: no difference between them is known. ",
             self.name(best),
-            names::list(others, "and")
         ))
     }
 

@@ -108,7 +108,9 @@ fn exception(game: &Game, Opinion { player, choice }: &Opinion) -> Option<String
 /// What comes before a player's numbers.
 fn rule(player: &str) -> &'static str {
     match player {
-        "minimax" | "weighted-minimax" => "it takes a corner whenever it can",
+        "minimax" | "weighted-minimax" => {
+            "whenever it can it takes a corner, the first that it finds"
+        }
         "greedy" => "before all numbers it plays where the other side could complete a line",
         "tree-minimax" | "deepening-alphabeta" => {
             "that a win or a loss comes sooner or later does not count for it"

@@ -6,7 +6,7 @@ use super::{
     Request, Story,
     facts::Facts,
     guard::{Guard, guard},
-    names,
+    holding, names,
     pairs::Pair,
     stones::Stones,
 };
@@ -39,7 +39,15 @@ impl Request<'_> {
         Some(
             plans
                 .iter()
-                .map(|(side, plan, from)| self.plan(*side, plan.as_ref(), from, best.facts.cell))
+                .map(|(side, plan, from)| {
+                    let text = self.plan(*side, plan.as_ref(), from, best.facts.cell);
+                    let is_bare = plan.is_none() && *side == self.mover();
+                    let answers = holding::answers(&best.after(), best.facts.cell, !self.mover());
+                    match answers.filter(|_| is_bare) {
+                        Some(answers) => format!("{text} {answers}"),
+                        None => text,
+                    }
+                })
                 .collect(),
         )
     }

@@ -54,6 +54,15 @@ impl Findings {
         !self.is_proven && self.best().depth <= GLANCE
     }
 
+    /// Whether a move was only glanced at beside others that were looked at closely.
+    pub(super) fn is_glance(&self, line: &Line) -> bool {
+        is_glance(line, self.deepest())
+    }
+
+    fn deepest(&self) -> u32 {
+        self.lines.iter().map(|line| line.depth).max().unwrap_or(0)
+    }
+
     /// What the position is worth, where that is proven.
     pub(super) fn proven(&self) -> Option<Exact> {
         match self.best().value {
@@ -178,15 +187,15 @@ impl Findings {
             _ => values::rank(&line.value),
         };
         let first = usize::from(self.is_proven);
+        let deepest = self.deepest();
         let keys = self.keys.iter().map(Some).chain(std::iter::repeat(None));
         let mut rest: Vec<(Line, Option<u64>)> =
             self.lines.drain(..).zip(keys.map(Option::<&u64>::copied)).collect();
-        let deepest = rest.iter().map(|(line, _)| line.depth).max().unwrap_or(0);
         // A glance says less than a close look; what is lost comes last all the same.
         let group = |line: &Line| match result(&line.value) {
             Some(GameResult::Loss) => 2,
             Some(GameResult::Win | GameResult::Draw) => 0,
-            None => u8::from(line.depth <= GLANCE && deepest >= CLOSE),
+            None => u8::from(is_glance(line, deepest)),
         };
         rest[first..].sort_by(|a, b| {
             let by_rank = || rank(&b.0).total_cmp(&rank(&a.0));
@@ -290,6 +299,10 @@ fn merge(lines: &mut Vec<Line>, proof: &Report) {
         lines.retain(|line| line.mv() != best.mv());
         lines.insert(0, best.clone());
     }
+}
+
+fn is_glance(line: &Line, deepest: u32) -> bool {
+    !values::is_exact(&line.value) && line.depth <= GLANCE && deepest >= CLOSE
 }
 
 /// Whether there was time to look at a move at all.

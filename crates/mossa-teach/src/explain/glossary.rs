@@ -39,7 +39,8 @@ pub(super) fn explain(sections: &mut [Section]) {
         let is_explained = first.is_some_and(|first| {
             words(&why.blocks[first]).iter().any(|text| text.contains(term) && text.contains(sign))
         });
-        if is_used && !is_explained {
+        let is_told = why.blocks.iter().any(|block| words(block).contains(&explanation));
+        if is_used && !is_explained && !is_told {
             let at = first.unwrap_or(why.blocks.len());
             why.blocks.insert(at, Block::Text(explanation.to_owned()));
         }

@@ -16,6 +16,7 @@
 //! | `stones`, `forks`, `room`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `instead` | why other answers that look as good fail |
 //! | `draws`, `guard`, `pairs` | m,n,k: how every attack is met |
+//! | `holding` | m,n,k: which answers hold a draw |
 //! | `parity`, `hanging` | Connect X: who runs out of harmless moves, what becomes of winning cells |
 //! | `doubts` | Connect X: what speaks against a move that sounds good |
 //! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
@@ -63,6 +64,7 @@ mod hanging;
 #[cfg(test)]
 mod hanging_tests;
 mod harm;
+mod holding;
 mod instead;
 mod making;
 mod moves;

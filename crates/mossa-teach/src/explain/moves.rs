@@ -276,6 +276,9 @@ impl Request<'_> {
                 let is_best = line.mv() == findings.best().mv();
                 if is_best { "loses" } else { "loses too" }.to_owned()
             }
+            (value, None) if findings.is_glance(line) => {
+                format!("{}, at a glance", names::value(value))
+            }
             (value, _) => names::value(value),
         }
     }

@@ -164,7 +164,7 @@ impl Request<'_> {
                 let cells = if made.len() == 1 { "winning cell" } else { "winning cells" };
                 let mv = names::played(self.spec, self.game, reply.moves[number - 1]);
                 let places = names::list(places, "and");
-                format!("the {cells} {places} with move {}, {mv}", before + number)
+                format!("the {cells} {places} (by move {}, {mv})", before + number)
             })
             .collect();
         if told.is_empty() {

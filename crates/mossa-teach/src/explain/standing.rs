@@ -2,7 +2,7 @@
 
 use mossa_kernel::{GameResult, Side, Value};
 
-use super::{Findings, Request, names, room::Asset, stones::Stones};
+use super::{Findings, Request, Story, names, room::Asset, stones::Stones};
 
 /// So many of the winner's lines are told.
 const MOST_TOLD: usize = 3;
@@ -30,6 +30,25 @@ impl Request<'_> {
                 ))
             }
         }
+    }
+
+    /// How a move that is known to lose is answered: of those that need more than a glance, the one through
+    /// which most lines of its side run.
+    pub(super) fn natural_loss(
+        &self,
+        stones: &Stones,
+        findings: &Findings,
+        replies: &[Option<Story>],
+    ) -> Option<String> {
+        let lost = findings.lines.iter().zip(replies).filter_map(|(line, reply)| {
+            let reply = reply.as_ref()?;
+            let is_lost = super::result(&line.value) == Some(GameResult::Loss);
+            let (n_lines, most) = stones.open_lines(stones.cell_of(line.mv())?, self.mover());
+            is_lost.then_some(((most, n_lines), line, reply))
+        });
+        let (_, line, reply) = lost.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+        let refutation = self.refutation(line, reply);
+        Some(format!("{} looks natural and loses: {refutation}.", self.title(line)))
     }
 }
 

@@ -210,16 +210,20 @@ impl Stones {
         (0..self.board.cells.len() as u32).filter(|&cell| self.is_open(cell))
     }
 
-    /// Where `side` could make two threats at once that were not there before.
+    /// Where `side` could make two threats at once that were not there before, and would not let the
+    /// other side win on top of the stone that makes them.
     pub(crate) fn forks(&mut self, side: Side) -> Vec<u32> {
         let own = (0..).zip(&self.board.cells).filter(|(_, owner)| **owner == Some(side));
         let near = own.flat_map(|(cell, _)| self.cells_near(cell));
         let candidates: BTreeSet<u32> = near.filter(|&cell| self.is_open(cell)).collect();
         let is_fork = |stones: &mut Self, cell: &u32| {
             stones.place(*cell, side);
+            let on_top = stones.above(*cell).filter(|_| stones.falls());
+            let is_poisoned =
+                on_top.is_some_and(|on_top| stones.completed_by(on_top, !side).is_some());
             let count = stones.wins_near(*cell, side);
             stones.remove(*cell);
-            count >= 2
+            count >= 2 && !is_poisoned
         };
         candidates.into_iter().filter(|cell| is_fork(self, cell)).collect()
     }

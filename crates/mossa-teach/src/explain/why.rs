@@ -49,7 +49,7 @@ impl Request<'_> {
                     }
                     texts.extend(Self::pace(story, &exact, winner));
                 }
-                None => texts.extend(self.belief(stones.clone(), findings, story)),
+                None => texts.extend(self.belief(stones.clone(), findings, story, replies)),
             }
         }
         texts.extend(self.common(findings, replies));
@@ -128,7 +128,13 @@ impl Request<'_> {
     }
 
     /// What speaks for the move that the engine prefers, where nothing is proven.
-    fn belief(&self, mut stones: Stones, findings: &Findings, story: &Story) -> Vec<String> {
+    fn belief(
+        &self,
+        mut stones: Stones,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Vec<String> {
         let best = findings.best();
         let mover = self.mover();
         let (m, other) = (names::side(mover), names::side(!mover));
@@ -164,7 +170,10 @@ impl Request<'_> {
             texts.extend(self.gain(&stones, best));
         }
         if !facts.is_forced() {
-            texts.extend(self.known_losses(findings).filter(|_| !stones.falls()));
+            if let Some(known) = self.known_losses(findings).filter(|_| !stones.falls()) {
+                texts.push(known);
+                texts.extend(self.natural_loss(&stones, findings, replies));
+            }
             texts.extend(self.nearly_twins(&stones, findings));
             texts.extend(self.beside_rival(&stones, findings));
         }
