@@ -19,6 +19,12 @@ const SOLVABLE_CELLS: u32 = 42;
 /// where it fails gets the rest.
 const SOLVING_PART: u32 = 3;
 
+/// Against the clock the solver's table has a megabyte for so many milliseconds of a move, and at least
+/// the other number of them. When a table grows nobody looks at the clock, and fresh memory takes
+/// about a millisecond a megabyte: with 64 MB, games were lost on time.
+const MILLISECONDS_A_MEGABYTE: u128 = 25;
+const LEAST_MEGABYTES: usize = 4;
+
 /// Where opening knowledge comes from.
 #[derive(Clone, Debug)]
 pub(super) enum Shelf {
@@ -48,6 +54,8 @@ pub(super) struct SolverSeat<S: Size, K> {
     shelf: Shelf,
     /// Made when it is needed: whoever does not solve waits for no book.
     solver: Option<Solver<S>>,
+    /// The same for moves against the clock.
+    hurried: Option<Solver<S>>,
 }
 
 impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
@@ -59,13 +67,24 @@ impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
         shelf: Shelf,
     ) -> Self {
         let play = AlphaBeta::new(knowledge, params, options.memory_mb);
-        Self { play, size, options, shelf, solver: None }
+        Self { play, size, options, shelf, solver: None, hurried: None }
     }
 
     fn solver(&mut self) -> &mut Solver<S> {
         self.solver.get_or_insert_with(|| {
             let Options { memory_mb, seed, .. } = self.options;
             Solver::new(self.size, memory_mb, self.shelf.book(self.size.spec()), seed)
+        })
+    }
+
+    /// The solver for a move within this budget.
+    fn solver_within(&mut self, budget: &Budget<'_>) -> &mut Solver<S> {
+        let Some(time) = budget.time_to_use() else { return self.solver() };
+        self.hurried.get_or_insert_with(|| {
+            let Options { memory_mb, seed, .. } = self.options;
+            let by_time = usize::try_from(time.as_millis() / MILLISECONDS_A_MEGABYTE);
+            let megabytes = by_time.unwrap_or(usize::MAX).max(LEAST_MEGABYTES).min(memory_mb);
+            Solver::new(self.size, megabytes, self.shelf.book(self.size.spec()), seed)
         })
     }
 
@@ -81,7 +100,7 @@ impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
             return self.play.search(position, task, watch);
         };
         let solving = Task { budget: &budget, ..*task };
-        let proof = self.solver().solve(position, &solving, &mut |_| {});
+        let proof = self.solver_within(task.budget).solve(position, &solving, &mut |_| {});
         if proof.is_settled {
             watch(&proof);
             return proof;
@@ -96,7 +115,7 @@ impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
             return with_proof(&self.play.search(position, &task, &mut watch));
         }
         // Nothing is better than a win, and the rest of the time tells how soon it can be had.
-        let nearer = self.solver().solve(position, &task, &mut |_| {});
+        let nearer = self.solver_within(task.budget).solve(position, &task, &mut |_| {});
         let best =
             if is_won(&nearer) { nearer } else { Report { nodes: nearer.nodes, ..proof.clone() } };
         watch(&best);
@@ -140,7 +159,7 @@ impl<S: Size, K: Knowledge<Bits<S>>> Engine for SolverSeat<S, K> {
 
     fn forget(&mut self) {
         self.play.forget();
-        if let Some(solver) = &mut self.solver {
+        for solver in [&mut self.solver, &mut self.hurried].into_iter().flatten() {
             solver.forget();
         }
     }
