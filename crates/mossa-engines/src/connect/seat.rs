@@ -54,8 +54,8 @@ pub(super) struct SolverSeat<S: Size, K> {
     shelf: Shelf,
     /// Made when it is needed: whoever does not solve waits for no book.
     solver: Option<Solver<S>>,
-    /// The same for moves against the clock.
-    hurried: Option<Solver<S>>,
+    /// The same for moves against the clock, with the megabytes it was made for.
+    hurried: Option<(usize, Solver<S>)>,
 }
 
 impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
@@ -80,12 +80,13 @@ impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
     /// The solver for a move within this budget.
     fn solver_within(&mut self, budget: &Budget<'_>) -> &mut Solver<S> {
         let Some(time) = budget.time_to_use() else { return self.solver() };
-        self.hurried.get_or_insert_with(|| {
-            let Options { memory_mb, seed, .. } = self.options;
-            let by_time = usize::try_from(time.as_millis() / MILLISECONDS_A_MEGABYTE);
-            let megabytes = by_time.unwrap_or(usize::MAX).max(LEAST_MEGABYTES).min(memory_mb);
-            Solver::new(self.size, megabytes, self.shelf.book(self.size.spec()), seed)
-        })
+        let Options { memory_mb, seed, .. } = self.options;
+        let by_time = usize::try_from(time.as_millis() / MILLISECONDS_A_MEGABYTE);
+        let megabytes = by_time.unwrap_or(usize::MAX).max(LEAST_MEGABYTES).min(memory_mb);
+        // What it knows is worth more than a table of just the right size.
+        self.hurried.take_if(|(size, _)| *size > 2 * megabytes || 2 * *size < megabytes);
+        let make = || Solver::new(self.size, megabytes, self.shelf.book(self.size.spec()), seed);
+        &mut self.hurried.get_or_insert_with(|| (megabytes, make())).1
     }
 
     /// Plays what is proven best if that can be found out in part of the time, else what the search
@@ -159,7 +160,8 @@ impl<S: Size, K: Knowledge<Bits<S>>> Engine for SolverSeat<S, K> {
 
     fn forget(&mut self) {
         self.play.forget();
-        for solver in [&mut self.solver, &mut self.hurried].into_iter().flatten() {
+        let hurried = self.hurried.as_mut().map(|(_, solver)| solver);
+        for solver in self.solver.iter_mut().chain(hurried) {
             solver.forget();
         }
     }
