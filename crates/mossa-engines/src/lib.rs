@@ -5,7 +5,7 @@ mod analysis;
 mod connect;
 mod engine;
 mod mnk;
-mod othello;
+pub mod othello;
 pub mod sticks;
 mod visit;
 

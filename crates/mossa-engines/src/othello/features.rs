@@ -37,16 +37,24 @@ impl<W: Word> Counter<W> {
     /// The features of a position, seen from the side to move.
     #[inline]
     pub(super) fn features<P: OthelloPosition<Word = W>>(&self, position: &P) -> Features {
+        let [our_counts, their_counts] = self.of_both(position);
+        std::array::from_fn(|index| our_counts[index] - their_counts[index])
+    }
+
+    /// What each side has, the side to move first.
+    #[inline]
+    pub(super) fn of_both<P: OthelloPosition<Word = W>>(&self, position: &P) -> [Features; 2] {
         let (ours, theirs) = (position.ours(), position.theirs());
         let shared = Shared::new(&self.geometry, self.geometry.board & !(ours | theirs));
-        let our_counts = self.counts(&shared, ours, theirs, position.moves());
-        let their_counts = self.counts(&shared, theirs, ours, position.opposing_moves());
-        std::array::from_fn(|index| our_counts[index] - their_counts[index])
+        [
+            self.counts(&shared, ours, theirs, position.moves()),
+            self.counts(&shared, theirs, ours, position.opposing_moves()),
+        ]
     }
 
     /// What one side has.
     #[inline]
-    fn counts(&self, shared: &Shared<W>, own: W, other: W, moves: W) -> [i32; COUNT] {
+    fn counts(&self, shared: &Shared<W>, own: W, other: W, moves: W) -> Features {
         let Geometry { axes, anchors, edge, .. } = &self.geometry;
         let count = |set: W| set.count().cast_signed();
         let stable = self.geometry.stable(own, &shared.safe);

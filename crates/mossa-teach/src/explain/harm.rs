@@ -34,7 +34,13 @@ impl Request<'_> {
                 [reply, best].map(|story| Side::BOTH.map(|side| corners(story, index, side)));
             let of_mover =
                 |[x, o]: [usize; 2]| if self.mover() == Side::First { [x, o] } else { [o, x] };
-            let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1);
+            // What the best line loses as well, only later, is no reason.
+            let at_end = [reply, best].map(|story| {
+                let last = reply.turns().len().min(best.turns().len());
+                Side::BOTH.map(|side| self::corners(story, last, side))
+            });
+            let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1)
+                && trails(of_mover(at_end[0]), of_mover(at_end[1]), 1);
             let passes_in_best = passes(best, index, self.mover());
             if turn.side != self.mover() && turn.takes_corner && is_behind {
                 Some(Harm::Corner(index))

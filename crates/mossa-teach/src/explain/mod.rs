@@ -36,7 +36,6 @@
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
-mod ahead;
 mod asides;
 mod beside;
 mod blocks;
@@ -66,6 +65,7 @@ mod hanging_tests;
 mod harm;
 mod holding;
 mod instead;
+mod judged;
 mod making;
 mod moves;
 pub(crate) mod names;

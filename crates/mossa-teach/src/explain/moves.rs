@@ -121,7 +121,8 @@ impl Request<'_> {
     ) -> Section {
         let rows = self.rows(findings, story, replies);
         let falls = matches!(self.spec, GameSpec::Connect(_));
-        let header = ["move", "worth", "what it does"].map(str::to_owned).to_vec();
+        let worth = format!("worth to {}", names::side(self.mover()));
+        let header = vec!["move".to_owned(), worth, "what it does".to_owned()];
         let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();
         let (left, n_rows) = (findings.lines.len() - told.len(), rows.len());
         let shown = rows.into_iter().enumerate().map(|(number, row)| {

@@ -1,5 +1,6 @@
 //! Othello: why a position is won, lost or even, and what speaks for the best move.
 
+use mossa_engines::othello::Counted;
 use mossa_games::GameSpec;
 use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View};
 use mossa_search::Line;
@@ -8,13 +9,16 @@ use super::{
     DiscFacts, Findings, Request, Story,
     discs::{choices, corners},
     firm::{self, Unit},
-    glossary, names,
+    glossary, judged, names,
     parting::MUCH,
     verdict,
 };
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
+
+/// So many discs at once that can never be turned again are worth a word.
+const LEAP: usize = 6;
 
 /// At most so many moves are named that are as good as the best one.
 const MOST_EQUAL: usize = 3;
@@ -59,7 +63,9 @@ impl Request<'_> {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
         }
-        say_once(&mut texts, FEW);
+        for what in Counted::ALL {
+            say_once(&mut texts, judged::reason(what));
+        }
         glossary::explain_at_once(&mut texts, "safe");
         texts
     }
@@ -73,15 +79,17 @@ impl Request<'_> {
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let of = |[x, o]: [usize; 2]| if ahead == Side::First { (x, o) } else { (o, x) };
         let (own, theirs) = of(firm::counts(self.spec, self.game));
-        let now = (own > theirs).then(|| {
+        let now = (own >= theirs + MUCH).then(|| {
             format!(
                 "{a} is ahead in discs that can never be turned again: {a} has {own} of them, {b} has \
                  {theirs}."
             )
         });
+        let leap = self.leap(story, ahead);
         let half = findings.is_proven.then(|| self.half(story, ahead)).flatten();
-        if now.is_some() || half.is_some() {
-            return Some(now.into_iter().chain(half).collect::<Vec<_>>().join(" "));
+        if now.is_some() || leap.is_some() || half.is_some() {
+            let told: Vec<String> = [now, leap, half].into_iter().flatten().collect();
+            return Some(told.join(" "));
         }
         if findings.is_proven {
             return None;
@@ -107,10 +115,33 @@ impl Request<'_> {
                 names::counted(own as u64, "move")
             ));
         }
+        if let Some(told) = self.judged_standing(story, ahead) {
+            return Some(told);
+        }
         Some(format!(
             "Nothing that can be counted on the board shows why {a} is ahead: neither discs that can never \
              be turned again nor moves to choose from. It is what the engine sees when it looks ahead."
         ))
+    }
+
+    /// The first move of the line with which one side gets many discs for good at once, before it has half of
+    /// the board.
+    fn leap(&self, story: &Story, ahead: Side) -> Option<String> {
+        let a = names::side(ahead);
+        let of = |game: &Game| firm::counts(self.spec, game)[ahead.index()];
+        let reached = (0..=story.moves.len()).map(|n| self.reached(&story.moves[..n]));
+        let counts: Vec<usize> = reached.map(|game| game.as_ref().map_or(0, of)).collect();
+        let most = self.majority(story, ahead).map_or(counts.len(), |(number, ..)| number);
+        let index = counts.windows(2).take(most - 1).position(|pair| pair[1] >= pair[0] + LEAP)?;
+        (story.turns().get(index)?.side == ahead).then(|| {
+            format!(
+                "With move {} of the line below, {}, {a} goes from {} to {} discs that can never be turned again.",
+                index + 1,
+                self.game.position().show_move(story.moves[index]),
+                counts[index],
+                counts[index + 1]
+            )
+        })
     }
 
     /// From which move of the line on `winner` has more than half of the board for good.
@@ -140,14 +171,16 @@ impl Request<'_> {
     /// What speaks for the best move beside the next best one, and what speaks against it.
     fn merits(&self, findings: &Findings, empty: usize) -> Vec<String> {
         let best = findings.best();
-        let other = names::side(!self.mover());
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let Some(facts) = DiscFacts::new(self.spec, self.game, best.mv()) else {
             return Vec::new();
         };
         let lead = self.lead_words(findings);
         let mut texts = vec![format!("{lead}: it {}.", facts.words())];
+        texts.extend(self.sure_corner(best, &facts));
         let known = |mv| DiscFacts::new(self.spec, self.game, mv);
-        let Some(rival) = Self::runner_up(findings).and_then(|line| known(line.mv())) else {
+        let runner_up = Self::runner_up(findings);
+        let Some((line, rival)) = runner_up.and_then(|line| Some((line, known(line.mv())?))) else {
             return texts;
         };
         let others: Vec<DiscFacts> =
@@ -155,14 +188,16 @@ impl Request<'_> {
         let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
         let unit = Unit::of(self.spec);
         let n_open = others.iter().filter(|facts| open(facts) > 0).count();
-        if open(&facts) == 0 && open(&rival) > 0 {
+        if open(&facts) > 0 && n_open == others.len() && unit == Unit::Corner {
+            texts.push(format!("After every move of {m}'s {other} can take a corner."));
+        } else if open(&facts) == 0 && open(&rival) > 0 {
             texts.push(format!(
                 "After it {other} can take no {} on the next move; {} would let {other} do so.",
                 unit.name(),
                 counted_of(n_open, others.len())
             ));
         } else if !facts.gives.is_empty() && rival.gives.is_empty() {
-            let is_behind = Self::runner_up(findings).is_some_and(|line| findings.is_behind(line));
+            let is_behind = findings.is_behind(line);
             let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
             let but = match (is_behind, all_lose) {
                 (true, _) => "see below why the other moves are worse all the same",
@@ -174,8 +209,28 @@ impl Request<'_> {
                 unit.one()
             ));
         }
-        texts.extend(self.count_merits(&facts, &rival, &others, empty));
+        let named = [best, line].map(|line| self.name(line));
+        texts.extend(self.count_merits(&facts, &rival, named, &others, empty));
         texts
+    }
+
+    /// Which corner a move opens that the other side can do nothing about.
+    fn sure_corner(&self, line: &Line, facts: &DiscFacts) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let after = self.reached(&[line.mv()])?;
+        let replies = after.position().moves();
+        let is_sure = |corner: &Move| {
+            replies.iter().all(|&reply| {
+                self.reached(&[line.mv(), reply])
+                    .is_some_and(|game| game.position().is_legal(*corner))
+            })
+        };
+        let opened = corners(self.spec, self.game)
+            .into_iter()
+            .map(|mv| (mv, self.game.position().show_move(mv)));
+        let opened = opened.filter(|(_, name)| facts.aims.contains(name));
+        let (_, corner) = opened.into_iter().find(|(corner, _)| is_sure(corner))?;
+        Some(format!("No answer of {other}'s keeps {m} from the corner {corner}."))
     }
 
     /// What the best move has fewer of than every other one.
@@ -183,6 +238,7 @@ impl Request<'_> {
         &self,
         facts: &DiscFacts,
         rival: &DiscFacts,
+        [name, next]: [String; 2],
         others: &[DiscFacts],
         empty: usize,
     ) -> Vec<String> {
@@ -197,7 +253,7 @@ impl Request<'_> {
             && least(|facts| facts.safe)
         {
             texts.push(format!(
-                "{every} leaves {other} more safe moves: {} after it, {} after the next best move. {FEW}",
+                "{every} leaves {other} more safe moves: {name} {}, {next} {}. {FEW}",
                 none_or(facts.safe),
                 rival.safe
             ));
@@ -205,15 +261,15 @@ impl Request<'_> {
             texts.push(format!("{every} leaves {other} more moves. {FEW}"));
         } else if empty > ENDING && facts.replies >= rival.replies + MUCH {
             texts.push(format!(
-                "It leaves {other} more moves than the next best move does, against the rule of thumb to \
-                 leave the other side few."
+                "It leaves {other} more moves than {next} does ({} against {}), against the rule of thumb to leave \
+                 the other side few.",
+                facts.replies, rival.replies
             ));
         }
         let is_less = facts.exposed + MUCH <= rival.exposed;
         if empty > ENDING && is_less && least(|facts| facts.exposed) {
             texts.push(format!(
-                "After it {} of {m}'s discs border on an empty square, after the next best move {}. The \
-                 fewer do, the less {other} finds to turn: {other} can only play next to a disc of {m}'s.",
+                "After it {} of {m}'s discs border on an empty square, after {next} {}. The fewer do, the less {other} finds to turn: {other} can only play next to a disc of {m}'s.",
                 facts.exposed, rival.exposed
             ));
         }
@@ -335,7 +391,7 @@ fn say_once(texts: &mut Vec<String>, sentence: &str) {
             continue;
         }
         if is_said {
-            let rest = text.replace(sentence, "");
+            let rest = text.replace(&format!(" {sentence}"), "").replace(sentence, "");
             *text = String::from(rest.trim_end());
         }
         is_said = true;

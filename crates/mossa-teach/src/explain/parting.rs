@@ -4,7 +4,6 @@ use mossa_kernel::{Move, Side, View};
 
 use super::{
     Findings, Request, Story,
-    ahead::Field,
     firm::{self, Firm, Unit},
     harm::{self, Harm, taken_words},
     names,
@@ -15,15 +14,12 @@ use super::{
 /// A lead in moves to choose from, or in discs that can never be turned, that is worth a word.
 pub(super) const MUCH: usize = 2;
 
+/// At most so many differences of two lines are told.
+const MOST_PARTINGS: usize = 2;
+
 impl Request<'_> {
     /// What sets the line after a worse move apart from the best one.
-    pub(super) fn cost(
-        &self,
-        findings: &Findings,
-        field: &Field<'_>,
-        best: &Story,
-        reply: &Story,
-    ) -> String {
+    pub(super) fn cost(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
         let ends = [best, reply].map(|story| final_count(story, self.mover()));
         if let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted), Some(best_counted)) =
             (ends, ended(reply), ended(best))
@@ -38,7 +34,7 @@ impl Request<'_> {
             let parts = self.parting(findings, best, reply);
             return format!("{harm}{counted}; after {name} with {best_counted}.{parts}");
         }
-        self.outlook_beside(findings, field, best, reply)
+        self.outlook_beside(findings, best, reply)
     }
 
     /// Where two lines that end differently part: discs for good, passes, squares.
@@ -56,12 +52,13 @@ impl Request<'_> {
             texts.push(match number {
                 0 => format!(" {other} keeps {named} in it; after {name} {m} has them in the end."),
                 number => format!(
-                    " With move {number} of that line, {other}'s {}, {other} gets {named} to keep; after {name} {m} \
-                     has them in the end.",
+                    " With move {number} of that line, {other}'s {}, {other} gets {named} and has them at the end; \
+                     after {name} {m} has them at the end.",
                     show(reply.moves[number - 1])
                 ),
             });
         }
+        texts.truncate(MOST_PARTINGS);
         texts.concat()
     }
 
@@ -153,7 +150,10 @@ impl Request<'_> {
         let lost = self.firm_apart(best, reply, number);
         let which = match lost.len() {
             0 => String::new(),
-            _ => format!(" There {m} has {} for good, here not.", self.squares(&lost)),
+            _ => format!(
+                " What {m} has for good then, and not in that line: {}.",
+                self.squares(&lost)
+            ),
         };
         let (when, beside) = match number {
             1 => ("After it".to_owned(), String::new()),
@@ -163,7 +163,7 @@ impl Request<'_> {
         };
         Some(format!(
             " {when} {m} has {} that can never be turned again and {other} {theirs}; after {name}{beside} {m} has \
-             {best_own} and {other} {best_theirs}, and {m} never catches up with that.{which}",
+             {best_own} and {other} {best_theirs}.{which}",
             names::counted(own as u64, "disc"),
         ))
     }

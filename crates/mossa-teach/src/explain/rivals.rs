@@ -3,9 +3,12 @@
 use mossa_kernel::Move;
 
 use super::{
-    DiscFacts, Findings, Request, Story, ahead::Field, contenders::less, firm::Unit, names,
-    outlook::FEW, parting::MUCH,
+    DiscFacts, Findings, Request, Story, contenders::less, firm::Unit, names, outlook::FEW,
+    parting::MUCH,
 };
+
+/// At most so many moves are shown of a line in which nothing tells why it is worse.
+const MOST_FOLLOWED: usize = 8;
 
 impl Request<'_> {
     /// What is wrong with the next best move and with moves that look good.
@@ -15,7 +18,6 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let field = Field::new(self, findings, story);
         let rivals = self.rivals(findings).into_iter();
         let mut told: Vec<(String, String)> = Vec::new();
         for rival in rivals {
@@ -29,7 +31,7 @@ impl Request<'_> {
             let cost = if findings.is_open(line) {
                 self.fate(reply)
             } else {
-                self.cost(findings, &field, story, reply)
+                self.cost(findings, story, reply)
             };
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
@@ -68,9 +70,15 @@ impl Request<'_> {
             format!(" {other} answers {name}")
         } else {
             let given = unit.the(&first.gives);
-            format!(
-                " {other} could take {given}, and does not even hurry to: {other} answers {name}"
-            )
+            // A corner runs away only where the mover may take it or close it.
+            let is_safe =
+                |corner: &String| !turn.gives.contains(corner) && !turn.leaves.contains(corner);
+            let why = if first.gives.iter().all(is_safe) {
+                format!(", since {m} cannot get there")
+            } else {
+                String::new()
+            };
+            format!(" {other} could take {given}, but need not hurry{why}: {other} answers {name}")
         };
         format!("{waits}{good_for}.")
     }
@@ -79,15 +87,27 @@ impl Request<'_> {
     pub(super) fn outlook_beside(
         &self,
         findings: &Findings,
-        field: &Field<'_>,
         best: &Story,
         reply: &Story,
     ) -> String {
         let name = self.name(findings.best());
         self.harm_words(&name, best, reply)
-            .or_else(|| self.ahead(&name, field, reply))
+            .or_else(|| self.judged(&name, best, reply))
             .or_else(|| self.first_look(findings, reply))
             .unwrap_or_else(|| self.untold(reply))
+    }
+
+    /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
+    fn untold(&self, reply: &Story) -> String {
+        let length = MOST_FOLLOWED.min(reply.moves.len());
+        let line = if length > 2 {
+            format!(" The engine expects {} next.", self.told_line(reply, length - 1))
+        } else {
+            String::new()
+        };
+        format!(
+            "{line} Why that is worse cannot be counted on the board so far: the engine finds it further ahead."
+        )
     }
 
     /// What the moves behind the best one do.

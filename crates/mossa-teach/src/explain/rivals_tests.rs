@@ -1,10 +1,9 @@
 //! What explanations of Othello say against other moves holds when it is counted and played out.
 
-use mossa_engines::Options;
+use mossa_engines::{Options, othello::Counted};
 use proptest::prelude::*;
 
 use super::{
-    ahead::{Field, choices_after, choices_in_turn, firm_after},
     claims_tests::{played, with_findings},
     fate::Blow,
     *,
@@ -94,7 +93,7 @@ proptest! {
         }
     }
 
-    /// A count that is told as a reason is shared by no move behind the best one.
+    /// What the engine is said to count is what lies on the board, and speaks for the better line.
     #[test]
     fn counts_are_reasons(
         spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
@@ -102,31 +101,41 @@ proptest! {
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
         with_findings(&spec, &game, |request, findings, story, _| {
-            let field = Field::new(request, findings, story);
-            let behind: Vec<&Line> =
-                findings.lines[1..].iter().filter(|line| findings.is_behind(line)).collect();
-            for line in &behind {
+            for line in &findings.lines[1..] {
                 let reply = Story::tell(&spec, &game, &line.moves);
-                for length in 3..=8 {
-                    let told = field.tells(request, &reply, choices_after, length);
-                    let Some([worse, better]) = told else { continue };
-                    assert_eq!(counted(&game, &reply.moves[..length]), worse);
-                    assert_eq!(counted(&game, &story.moves[..length]), better);
-                    for other in behind.iter().filter(|other| other.moves.len() >= length) {
-                        let Some(end) = at(&game, &other.moves[..length]) else { continue };
-                        if end.outcome().is_none() {
-                            let [own, theirs] = counted(&game, &other.moves[..length]);
-                            assert!(own + better[1] < better[0] + theirs);
-                        }
+                let Some((length, told)) = request.apart(story, &reply) else { continue };
+                for pair in &told {
+                    assert!(pair[0].worth < pair[1].worth);
+                    for (tally, line) in pair.iter().zip([&reply.moves, &story.moves]) {
+                        let known = on_board(&spec, &game, &line[..length], tally.what);
+                        assert!(known.is_none_or(|known| known == [tally.own, tally.theirs]));
                     }
-                }
-                for count in [firm_after, choices_in_turn] {
-                    let told = field.tells(request, &reply, count, 3);
-                    let Some([[own, theirs], better]) = told else { continue };
-                    assert!(own + better[1] + 2 <= better[0] + theirs);
                 }
             }
         });
+    }
+
+    /// The corner that nobody keeps the mover from is open to it after every answer, and the move that is said
+    /// to bring many discs for good does.
+    #[test]
+    fn what_is_sure_is(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let explanation = explained(&spec, &game, 20_000);
+        let told = tests::text(&explanation).replace('\n', " ");
+        if let Some((_, rest)) = told.split_once("from the corner ").filter(|(before, _)| before.ends_with(" keeps X ") || before.ends_with(" keeps O ")) {
+            let corner = rest.split('.').next().unwrap();
+            prop_assume!(told.contains("No answer of"));
+            let after = at(&game, &explanation.line[..1]).unwrap();
+            for reply in after.position().moves() {
+                let next = at(&after, &[reply]).unwrap();
+                let moves = next.position().moves();
+                let is_open = moves.iter().any(|&mv| next.position().show_move(mv) == corner);
+                prop_assert!(is_open, "{}", told);
+            }
+        }
     }
 
     /// What goes wrong first does, and nothing before it; and discs that are said to be had for good in one line
@@ -157,17 +166,23 @@ fn at(game: &Game, moves: &[Move]) -> Option<Game> {
     Some(game)
 }
 
-/// How many moves each side has after some moves, that of the side to move at the start first: by trying
-/// every square.
-fn counted(start: &Game, line: &[Move]) -> [usize; 2] {
+/// What is counted after some moves, that of the side to move at the start first, by looking at every square;
+/// `None` where only the engine tells.
+fn on_board(spec: &GameSpec, start: &Game, line: &[Move], what: Counted) -> Option<[u32; 2]> {
     let end = at(start, line).unwrap();
     let mover = start.position().side_to_move();
-    [mover, !mover].map(|side| {
-        discs::turned_to(&end, side).map_or(0, |turned| {
-            let squares = turned.position().view().board().unwrap().cells.len() as u32;
-            (0..squares).filter(|&cell| turned.position().is_legal(Move(cell))).count()
-        })
-    })
+    let view = end.position().view();
+    let cells = &view.board().unwrap().cells;
+    let count = |side: Side| match what {
+        Counted::Discs => Some(cells.iter().filter(|cell| **cell == Some(side)).count()),
+        Counted::Stable => Some(firm::counts(spec, &end)[side.index()]),
+        Counted::Moves => Some(discs::turned_to(&end, side).map_or(0, |turned| {
+            let is_legal = |cell: &usize| turned.position().is_legal(Move(*cell as u32));
+            (0..cells.len()).filter(is_legal).count()
+        })),
+        _ => None,
+    };
+    Some([count(mover)? as u32, count(!mover)? as u32])
 }
 
 /// Whether each move of the side to move opens a corner to the other side.

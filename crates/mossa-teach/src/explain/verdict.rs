@@ -5,7 +5,7 @@ use mossa_kernel::{Estimate, Exact, GameResult, Side, Value};
 use super::{Findings, names};
 
 /// A chance to win this far from one half is more than a slight advantage, and this far a great one.
-pub(super) const CLEAR: f64 = 0.15;
+pub(super) const CLEAR: f64 = 0.2;
 const GREAT: f64 = 0.35;
 
 /// Chances this near to one half are called even.

@@ -64,7 +64,7 @@ pub fn run(trial: &Trial, conditions: &Conditions) -> Result<bool> {
     let openings = positions.openings(conditions.pairs, trial.opening, trial.is_quiet)?;
     let judge = Mutex::new(judge(&spec));
     let mut passed = true;
-    for opponent in opponents(&spec) {
+    for opponent in opponents(&spec, conditions) {
         let record = Mutex::new(Record::default());
         let watch = |game: &Game, mv: Move| {
             let mut judge = judge.lock().unwrap_or_else(PoisonError::into_inner);

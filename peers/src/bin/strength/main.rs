@@ -36,6 +36,10 @@ struct Arguments {
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
 
+    /// Whom to play, separated by commas; everybody unless told otherwise
+    #[arg(long, value_delimiter = ',')]
+    against: Vec<PlayerSpec>,
+
     /// How many games are played at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
@@ -53,12 +57,14 @@ enum Part {
 }
 
 /// How a match is played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Conditions {
     pairs: usize,
     time: Duration,
     concurrency: usize,
     seed: u64,
+    /// Nobody for everybody.
+    against: Vec<PlayerSpec>,
 }
 
 fn main() -> Result<ExitCode> {
@@ -92,15 +98,20 @@ impl Arguments {
             time: Duration::from_millis(self.time_ms),
             concurrency: usize::from(self.concurrency),
             seed: self.seed,
+            against: self.against.clone(),
         }
     }
 }
 
-/// Everybody else who plays the game.
-pub(crate) fn opponents(spec: &GameSpec) -> Vec<PlayerSpec> {
+/// Those who are to be played, or everybody else, as far as they play the game.
+pub(crate) fn opponents(spec: &GameSpec, conditions: &Conditions) -> Vec<PlayerSpec> {
+    let plays = |player: &PlayerSpec| player.build(spec, 0).is_ok();
+    if !conditions.against.is_empty() {
+        return conditions.against.iter().filter(|player| plays(player)).cloned().collect();
+    }
     let others = PLAYERS.iter().map(|kind| kind.name()).filter(|&name| name != play::ENGINE);
     let others = others.filter_map(|name| name.parse::<PlayerSpec>().ok());
-    others.filter(|player| player.build(spec, 0).is_ok()).collect()
+    others.filter(plays).collect()
 }
 
 /// Prints whether a target is met, and returns it.

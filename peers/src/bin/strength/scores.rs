@@ -34,7 +34,7 @@ pub fn run(trial: &Trial, conditions: &Conditions) -> Result<bool> {
     let mut positions = Positions::new(spec.clone(), conditions.seed);
     let openings = positions.openings(conditions.pairs, (0, trial.opening), true)?;
     let mut passed = true;
-    for opponent in opponents(&spec) {
+    for opponent in opponents(&spec, conditions) {
         passed &= meet(&spec, &opponent, &openings, conditions)?;
     }
     Ok(passed)

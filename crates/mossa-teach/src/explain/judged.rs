@@ -1,0 +1,190 @@
+//! Othello: what the engine counts at the end of a line. Its estimate is a sum of a few counts, so what it
+//! prefers a line for can be told.
+
+use mossa_engines::othello::{Counted, judgment};
+use mossa_games::GameSpec;
+use mossa_kernel::{Game, Side};
+
+use super::{Request, Story, firm::Unit, names, outlook::FEW};
+
+/// A comparison after fewer moves than this says no more than the moves themselves.
+const LEAST_FOLLOWED: usize = 3;
+
+/// At most so many counts are told.
+const MOST_TOLD: usize = 2;
+
+/// A count is told if it makes up at least this share of the whole difference, one in so many.
+const LEAST_SHARE: i32 = 3;
+
+/// A count for both sides, one of them first, and what it is worth to that side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) what: Counted,
+    pub(super) own: u32,
+    pub(super) theirs: u32,
+    pub(super) worth: i32,
+}
+
+impl Tally {
+    /// By how much the first side is ahead, where to have many is good, or to have few.
+    fn lead(&self) -> i64 {
+        let lead = i64::from(self.own) - i64::from(self.theirs);
+        if few_are_better(self.what) { -lead } else { lead }
+    }
+}
+
+/// What the engine counts in a position, seen by one side; what is told with the same words is counted together.
+pub(super) fn tallies(spec: &GameSpec, game: &Game, side: Side) -> Option<Vec<Tally>> {
+    let GameSpec::Othello(othello) = spec else { return None };
+    let is_to_move = game.position().side_to_move() == side;
+    let mut known: Vec<Tally> = Vec::new();
+    for share in judgment(othello, game)? {
+        let [ours, theirs] = share.counts;
+        let (own, theirs) = if is_to_move { (ours, theirs) } else { (theirs, ours) };
+        let worth = if is_to_move { share.worth } else { -share.worth };
+        let what = match share.what {
+            Counted::Anchors => Counted::Stable,
+            Counted::DiagonalToAnchor => Counted::BesideAnchor,
+            what => what,
+        };
+        match known.iter_mut().find(|tally| tally.what == what) {
+            Some(tally) => {
+                tally.own += own;
+                tally.theirs += theirs;
+                tally.worth += worth;
+            }
+            None => known.push(Tally { what, own, theirs, worth }),
+        }
+    }
+    Some(known)
+}
+
+impl Request<'_> {
+    /// What the engine counts more of after the best line than after a worse one of the same length, the
+    /// most important first: after the worse line, and after the best one.
+    pub(super) fn apart(&self, best: &Story, reply: &Story) -> Option<(usize, Vec<[Tally; 2]>)> {
+        let length = best.moves.len().min(reply.moves.len());
+        let counted = |story: &Story| {
+            let game = self.reached(story.moves.get(..length)?)?;
+            tallies(self.spec, &game, self.mover())
+        };
+        let pairs = counted(reply)?.into_iter().zip(counted(best)?);
+        let pairs: Vec<[Tally; 2]> = pairs.map(|(worse, better)| [worse, better]).collect();
+        let gain = |[worse, better]: &[Tally; 2]| better.worth - worse.worth;
+        let all: i32 = pairs.iter().map(gain).sum();
+        // Where the counts speak for the worse move, the lines were cut short, and there is nothing to tell.
+        let told = (length >= LEAST_FOLLOWED && all > 0).then(|| {
+            let leads = |[worse, better]: &[Tally; 2]| {
+                worse.lead() < better.lead() && self.has_words(worse.what)
+            };
+            most(pairs.into_iter().filter(leads).collect(), all, gain)
+        })?;
+        (!told.is_empty()).then_some((length, told))
+    }
+
+    /// The same in words.
+    pub(super) fn judged(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (length, told) = self.apart(best, reply)?;
+        let sides = [self.mover(), !self.mover()].map(names::side);
+        let told = told.iter().map(|[worse, better]| {
+            format!(
+                "{}; with {name} it would be {} and {} by then. {}",
+                counted(worse, sides),
+                better.own,
+                better.theirs,
+                reason(worse.what)
+            )
+        });
+        let told: Vec<String> = told.collect();
+        Some(format!(
+            " The engine expects {} next; then {}",
+            self.told_line(reply, length - 1),
+            told.join(" Also, ")
+        ))
+    }
+
+    /// Whether there are words for what is counted: where more than the corners is firm, those for corners do not fit.
+    fn has_words(&self, what: Counted) -> bool {
+        let of_corners = [Counted::AnchorMoves, Counted::BesideAnchor];
+        Unit::of(self.spec) == Unit::Corner || !of_corners.contains(&what)
+    }
+
+    /// What the engine counts at the end of a line that puts one side ahead, where it does.
+    pub(super) fn judged_standing(&self, story: &Story, ahead: Side) -> Option<String> {
+        let known = tallies(self.spec, &story.end, ahead)?;
+        let all: i32 = known.iter().map(|tally| tally.worth).sum();
+        let leads = |tally: &Tally| tally.lead() > 0 && self.has_words(tally.what);
+        let told = most(known.into_iter().filter(leads).collect(), all, |tally| tally.worth);
+        let sides = [ahead, !ahead].map(names::side);
+        let told =
+            told.iter().map(|tally| format!("{}. {}", counted(tally, sides), reason(tally.what)));
+        let told: Vec<String> = told.collect();
+        (all > 0 && !told.is_empty())
+            .then(|| format!("At the end of the line below {}", told.join(" Also, ")))
+    }
+}
+
+/// Those that make up most of a sum, the largest first.
+fn most<T>(mut items: Vec<T>, all: i32, worth: impl Fn(&T) -> i32) -> Vec<T> {
+    items.retain(|item| worth(item) > 0 && worth(item) * LEAST_SHARE >= all);
+    items.sort_by_key(|item| -worth(item));
+    items.truncate(MOST_TOLD);
+    items
+}
+
+/// Whether it is better to have few of what is counted.
+fn few_are_better(what: Counted) -> bool {
+    matches!(what, Counted::Frontier | Counted::BesideAnchor | Counted::DiagonalToAnchor)
+}
+
+/// How many of what is counted both sides have, as half a sentence.
+fn counted(tally: &Tally, [own, theirs]: [char; 2]) -> String {
+    let (n, other) = (u64::from(tally.own), tally.theirs);
+    let discs = names::counted(n, "disc");
+    match tally.what {
+        Counted::Moves => {
+            format!("{own} has {} to choose from and {theirs} {other}", names::counted(n, "move"))
+        }
+        Counted::Reach => format!(
+            "{own} has {} beside discs of {theirs}'s to look for moves on, and {theirs} {other} beside {own}'s",
+            names::counted(n, "empty square")
+        ),
+        Counted::Frontier => {
+            format!("{own} has {discs} that border on an empty square and {theirs} {other}")
+        }
+        Counted::AnchorMoves => {
+            format!("{own} could take {} and {theirs} {other}", names::counted(n, "corner"))
+        }
+        Counted::BesideAnchor | Counted::DiagonalToAnchor => {
+            format!("{own} has {discs} beside an empty corner and {theirs} {other}")
+        }
+        Counted::Stable | Counted::Anchors => {
+            format!("{own} has {discs} that can never be turned again and {theirs} {other}")
+        }
+        Counted::Edge => {
+            format!("{own} has {discs} on the edge that may still be turned and {theirs} {other}")
+        }
+        Counted::Discs => format!("{own} has {discs} and {theirs} {other}"),
+    }
+}
+
+/// Why it matters.
+pub(super) fn reason(what: Counted) -> &'static str {
+    match what {
+        Counted::Moves => FEW,
+        Counted::Reach => {
+            "A move must be next to a disc of the other side, so such squares promise moves."
+        }
+        Counted::Frontier => {
+            "A disc that borders on an empty square gives the other side something to turn from there; a disc \
+             with discs all around it gives nothing."
+        }
+        Counted::AnchorMoves => "A disc in a corner can never be turned.",
+        Counted::BesideAnchor | Counted::DiagonalToAnchor => {
+            "A disc beside an empty corner helps the other side to get there."
+        }
+        Counted::Stable | Counted::Anchors => "What can never be turned counts to the end.",
+        Counted::Edge => "On the edge a disc is harder to turn than elsewhere.",
+        Counted::Discs => "Discs are what is counted in the end.",
+    }
+}
