@@ -126,11 +126,11 @@ impl Request<'_> {
         });
         let (keeper, second) = (keepers.next(), keepers.next());
         let trap = self.trap(findings, &best, &worse);
-        let order = [candidates.first(), corner, keeper, trap, second];
+        let order = [candidates.first(), corner, keeper, greedy, trap, second, narrow];
         let mut rivals: Vec<Rival> = Vec::new();
         // Of few moves each gets a word.
         let all = candidates.iter().filter(|_| candidates.len() <= MOST_RIVALS);
-        for it in order.into_iter().chain([narrow, greedy]).flatten().chain(all) {
+        for it in order.into_iter().flatten().chain(all) {
             let is_told = |rival: &Rival| {
                 rival.index == it.index || findings.are_twins(rival.index, it.index)
             };

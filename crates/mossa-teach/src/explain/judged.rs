@@ -5,7 +5,13 @@ use mossa_engines::othello::{Counted, judgment};
 use mossa_games::GameSpec;
 use mossa_kernel::{Game, Side};
 
-use super::{Request, Story, firm::Unit, names, outlook::FEW};
+use super::{
+    Request, Story,
+    firm::Unit,
+    harm::{self, taken_words},
+    names,
+    outlook::FEW,
+};
 
 /// A comparison after fewer moves than this says no more than the moves themselves.
 const LEAST_FOLLOWED: usize = 3;
@@ -59,10 +65,29 @@ pub(super) fn tallies(spec: &GameSpec, game: &Game, side: Side) -> Option<Vec<Ta
     Some(known)
 }
 
+/// How two lines differ in what the engine counts: pairs of counts after the worse line and after the better
+/// one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Apart {
+    /// After how many moves.
+    pub(super) length: usize,
+    /// What speaks most for the better line.
+    pub(super) told: Vec<[Tally; 2]>,
+    /// What speaks against it, where it is something that anybody would name.
+    pub(super) against: Option<[Tally; 2]>,
+    /// Whether what is told makes up most of the difference.
+    pub(super) is_most: bool,
+}
+
+/// By how much a count speaks for the better line.
+fn gain([worse, better]: &[Tally; 2]) -> i32 {
+    better.worth - worse.worth
+}
+
 impl Request<'_> {
-    /// What the engine counts more of after the best line than after a worse one of the same length, the
-    /// most important first: after the worse line, and after the best one.
-    pub(super) fn apart(&self, best: &Story, reply: &Story) -> Option<(usize, Vec<[Tally; 2]>)> {
+    /// How two lines of the same length differ in what the engine counts; `None` where it counts no less
+    /// after the worse one: that line was cut short, and there is nothing to tell.
+    pub(super) fn apart(&self, best: &Story, reply: &Story) -> Option<Apart> {
         let length = best.moves.len().min(reply.moves.len());
         let counted = |story: &Story| {
             let game = self.reached(story.moves.get(..length)?)?;
@@ -70,37 +95,62 @@ impl Request<'_> {
         };
         let pairs = counted(reply)?.into_iter().zip(counted(best)?);
         let pairs: Vec<[Tally; 2]> = pairs.map(|(worse, better)| [worse, better]).collect();
-        let gain = |[worse, better]: &[Tally; 2]| better.worth - worse.worth;
         let all: i32 = pairs.iter().map(gain).sum();
-        // Where the counts speak for the worse move, the lines were cut short, and there is nothing to tell.
-        let told = (length >= LEAST_FOLLOWED && all > 0).then(|| {
-            let leads = |[worse, better]: &[Tally; 2]| {
-                worse.lead() < better.lead() && self.has_words(worse.what)
-            };
-            most(pairs.into_iter().filter(leads).collect(), all, gain)
-        })?;
-        (!told.is_empty()).then_some((length, told))
+        if length < LEAST_FOLLOWED || all <= 0 {
+            return None;
+        }
+        let is_told = |[worse, better]: &[Tally; 2]| {
+            worse.lead() < better.lead() && self.has_words(worse.what)
+        };
+        let told =
+            most(pairs.iter().copied().filter(is_told).collect(), all, gain, |pair| pair[0].what);
+        let is_against = |[worse, better]: &&[Tally; 2]| {
+            is_firm(worse.what) && worse.lead() > better.lead() && self.has_words(worse.what)
+        };
+        let against = pairs.iter().filter(is_against).min_by_key(|pair| gain(pair)).copied();
+        let sum: i32 = told.iter().map(gain).sum();
+        let is_most = 2 * sum >= all;
+        (!told.is_empty()).then_some(Apart { length, told, against, is_most })
     }
 
     /// The same in words.
     pub(super) fn judged(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
-        let (length, told) = self.apart(best, reply)?;
+        let Apart { length, told, against, is_most } = self.apart(best, reply)?;
         let sides = [self.mover(), !self.mover()].map(names::side);
-        let told = told.iter().map(|[worse, better]| {
+        let pair_words = |[worse, better]: &[Tally; 2]| {
             format!(
-                "{}; with {name} it would be {} and {} by then. {}",
+                "{}; with {name} it would be {} and {} by then",
                 counted(worse, sides),
                 better.own,
-                better.theirs,
-                reason(worse.what)
+                better.theirs
             )
-        });
+        };
+        let told =
+            told.iter().map(|pair| format!("{}. {}", pair_words(pair), reason(pair[0].what)));
         let told: Vec<String> = told.collect();
+        let told = told.join(" Also, ");
+        let but = match (against, is_most) {
+            (Some(pair), _) => format!("{}. But ", pair_words(&pair)),
+            (None, true) => String::new(),
+            (None, false) => "many small things add up, among them: ".to_owned(),
+        };
         Some(format!(
-            " The engine expects {} next; then {}",
+            " The engine expects {} next{}; then {but}{told}",
             self.told_line(reply, length - 1),
-            told.join(" Also, ")
+            self.taken_in(reply, length)
         ))
+    }
+
+    /// Who takes corners in so many moves of a line, in parentheses.
+    fn taken_in(&self, reply: &Story, length: usize) -> String {
+        let taken =
+            [self.mover(), !self.mover()].map(|side| harm::corners(reply, length - 1, side));
+        if taken == [0, 0] {
+            return String::new();
+        }
+        let sides = [self.mover(), !self.mover()].map(names::side);
+        let words = taken_words(Unit::of(self.spec), sides, taken, "takes", "take");
+        format!(" (in it {words})")
     }
 
     /// Whether there are words for what is counted: where more than the corners is firm, those for corners do not fit.
@@ -114,7 +164,8 @@ impl Request<'_> {
         let known = tallies(self.spec, &story.end, ahead)?;
         let all: i32 = known.iter().map(|tally| tally.worth).sum();
         let leads = |tally: &Tally| tally.lead() > 0 && self.has_words(tally.what);
-        let told = most(known.into_iter().filter(leads).collect(), all, |tally| tally.worth);
+        let known = known.into_iter().filter(leads).collect();
+        let told = most(known, all, |tally| tally.worth, |tally| tally.what);
         let sides = [ahead, !ahead].map(names::side);
         let told =
             told.iter().map(|tally| format!("{}. {}", counted(tally, sides), reason(tally.what)));
@@ -124,12 +175,24 @@ impl Request<'_> {
     }
 }
 
-/// Those that make up most of a sum, the largest first.
-fn most<T>(mut items: Vec<T>, all: i32, worth: impl Fn(&T) -> i32) -> Vec<T> {
-    items.retain(|item| worth(item) > 0 && worth(item) * LEAST_SHARE >= all);
-    items.sort_by_key(|item| -worth(item));
+/// Those that make up most of a sum, the largest first, and before them what anybody would name.
+fn most<T>(
+    mut items: Vec<T>,
+    all: i32,
+    worth: impl Fn(&T) -> i32,
+    what: impl Fn(&T) -> Counted,
+) -> Vec<T> {
+    items.retain(|item| {
+        worth(item) > 0 && (is_firm(what(item)) || worth(item) * LEAST_SHARE >= all)
+    });
+    items.sort_by_key(|item| (!is_firm(what(item)), -worth(item)));
     items.truncate(MOST_TOLD);
     items
+}
+
+/// Whether it is about corners and discs for good, which anybody would name first.
+fn is_firm(what: Counted) -> bool {
+    matches!(what, Counted::AnchorMoves | Counted::Stable)
 }
 
 /// Whether it is better to have few of what is counted.
@@ -150,13 +213,17 @@ fn counted(tally: &Tally, [own, theirs]: [char; 2]) -> String {
             names::counted(n, "empty square")
         ),
         Counted::Frontier => {
-            format!("{own} has {discs} that border on an empty square and {theirs} {other}")
+            format!(
+                "{own} has {discs} beside an empty square from which they may be turned and {theirs} {other}"
+            )
         }
         Counted::AnchorMoves => {
             format!("{own} could take {} and {theirs} {other}", names::counted(n, "corner"))
         }
         Counted::BesideAnchor | Counted::DiagonalToAnchor => {
-            format!("{own} has {discs} beside an empty corner and {theirs} {other}")
+            format!(
+                "{own} has {discs} next to an empty corner, on the edge or diagonally, and {theirs} {other}"
+            )
         }
         Counted::Stable | Counted::Anchors => {
             format!("{own} has {discs} that can never be turned again and {theirs} {other}")
@@ -176,12 +243,11 @@ pub(super) fn reason(what: Counted) -> &'static str {
             "A move must be next to a disc of the other side, so such squares promise moves."
         }
         Counted::Frontier => {
-            "A disc that borders on an empty square gives the other side something to turn from there; a disc \
-             with discs all around it gives nothing."
+            "Such a disc gives the other side something to turn; a disc with discs all around it gives nothing."
         }
         Counted::AnchorMoves => "A disc in a corner can never be turned.",
         Counted::BesideAnchor | Counted::DiagonalToAnchor => {
-            "A disc beside an empty corner helps the other side to get there."
+            "A disc next to an empty corner helps the other side to get there."
         }
         Counted::Stable | Counted::Anchors => "What can never be turned counts to the end.",
         Counted::Edge => "On the edge a disc is harder to turn than elsewhere.",

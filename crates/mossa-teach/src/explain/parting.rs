@@ -1,11 +1,11 @@
 //! Othello: where the line after a worse move parts from the best one.
 
-use mossa_kernel::{Move, Side, View};
+use mossa_kernel::{Side, View};
 
 use super::{
     Findings, Request, Story,
     firm::{self, Firm, Unit},
-    harm::{self, Harm, taken_words},
+    harm::{self, Harm, MOST_SHOWN, taken_words},
     names,
     outlook::{ended, final_count},
     regions,
@@ -31,14 +31,21 @@ impl Request<'_> {
             }
             let name = self.name(findings.best());
             let harm = self.harm_words(&name, best, reply).unwrap_or_default();
-            let parts = self.parting(findings, best, reply);
+            let parts = self.parting(findings, best, reply, !harm.is_empty());
             return format!("{harm}{counted}; after {name} with {best_counted}.{parts}");
         }
         self.outlook_beside(findings, best, reply)
     }
 
     /// Where two lines that end differently part: discs for good, passes, squares.
-    fn parting(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
+    /// Whether moves of the line are told before decides whether they are told here.
+    fn parting(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        reply: &Story,
+        is_line_told: bool,
+    ) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let mut texts = Vec::new();
@@ -47,19 +54,34 @@ impl Request<'_> {
         texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
         texts.extend(self.corners_beside(&name, best, reply));
         if let Some((number, squares)) = self.turning_point(best, reply) {
-            let show = |mv: Move| self.game.position().show_move(mv);
             let named = self.squares(&squares);
             texts.push(match number {
-                0 => format!(" {other} keeps {named} in it; after {name} {m} has them in the end."),
+                0 => format!(
+                    " {other} keeps {named} in it; after {name} {m} {}.",
+                    self.gained(best, &squares).unwrap_or_else(|| "has them in the end".to_owned())
+                ),
                 number => format!(
-                    " With move {number} of that line, {other}'s {}, {other} gets {named} and has them at the end; \
-                     after {name} {m} has them at the end.",
-                    show(reply.moves[number - 1])
+                    " {} {other} gets {named} and has them at the end; after {name} {m} has them at the end.",
+                    self.with_move(reply, number, is_line_told)
                 ),
             });
         }
         texts.truncate(MOST_PARTINGS);
         texts.concat()
+    }
+
+    /// The moves of a line up to one, counted from 1, that brings something about, as the beginning of a
+    /// sentence.
+    fn with_move(&self, reply: &Story, number: usize, is_line_told: bool) -> String {
+        let show = self.game.position().show_move(reply.moves[number - 1]);
+        let whose = names::side(reply.turns()[number - 1].side);
+        match number {
+            1 | 2 => format!("With {whose}'s {show}"),
+            _ if is_line_told || number > MOST_SHOWN => {
+                format!("With move {number} of that line, {whose}'s {show},")
+            }
+            _ => format!("It goes on {}; with that", self.told_line(reply, number - 1)),
+        }
     }
 
     /// Where somebody must pass more often in a line, or less often, than in the best one.
@@ -114,32 +136,42 @@ impl Request<'_> {
     /// With which move of a worse line, counted from 1, the other side gets most of the squares for good
     /// that are the mover's at the end of the best line, and which; 0 where it had them all the time.
     pub(super) fn turning_point(&self, best: &Story, reply: &Story) -> Option<(usize, Vec<u32>)> {
-        let mut boards = vec![self.game.position().view()];
-        let mut game = self.game.clone();
-        for &mv in &reply.moves {
-            game.play(mv).ok()?;
-            boards.push(game.position().view());
-        }
+        let boards = self.boards(reply)?;
         let better = best.end.position().view();
-        let owner = |view: &View, cell: u32| match view {
-            View::Board(board) => board.cells.get(cell as usize).copied().flatten(),
-            View::Heaps(_) => None,
-        };
         let View::Board(board) = &better else { return None };
         let mut groups: Vec<Vec<u32>> = vec![Vec::new(); boards.len() + 1];
         for cell in (0..board.rows * board.columns)
             .filter(|&cell| owner(&better, cell) == Some(self.mover()))
         {
-            // Since which move it has been the other side's without a break.
-            let is_theirs = |board: &&View| owner(board, cell) == Some(!self.mover());
-            let kept = boards.iter().rev().take_while(is_theirs).count();
-            groups[boards.len() - kept].push(cell);
+            groups[since(&boards, cell, !self.mover())].push(cell);
         }
         // What the other side does not have in the end is not its gain.
         groups.pop();
         let most = groups.iter().map(Vec::len).max().filter(|&most| most > 1)?;
         let number = groups.iter().position(|group| group.len() == most)?;
         Some((number, groups.swap_remove(number)))
+    }
+
+    /// With which move of a line the mover gets all of some squares for good, as half a sentence.
+    fn gained(&self, best: &Story, squares: &[u32]) -> Option<String> {
+        let boards = self.boards(best)?;
+        let mut numbers = squares.iter().map(|&cell| since(&boards, cell, self.mover()));
+        let number = numbers.next().filter(|&number| 0 < number && number <= best.moves.len())?;
+        numbers.all(|other| other == number).then(|| {
+            let mv = self.game.position().show_move(best.moves[number - 1]);
+            format!("turns them with move {number}, {mv}, and keeps them")
+        })
+    }
+
+    /// The board before and after each move of a line.
+    fn boards(&self, story: &Story) -> Option<Vec<View>> {
+        let mut boards = vec![self.game.position().view()];
+        let mut game = self.game.clone();
+        for &mv in &story.moves {
+            game.play(mv).ok()?;
+            boards.push(game.position().view());
+        }
+        Some(boards)
     }
 
     /// From which move on the mover has fewer discs for good after a worse move than after the best one, and
@@ -209,6 +241,19 @@ impl Request<'_> {
         });
         counts.collect()
     }
+}
+
+fn owner(view: &View, cell: u32) -> Option<Side> {
+    match view {
+        View::Board(board) => board.cells.get(cell as usize).copied().flatten(),
+        View::Heaps(_) => None,
+    }
+}
+
+/// Since which of some boards a square has been a side's without a break; their number where it is not.
+fn since(boards: &[View], cell: u32, side: Side) -> usize {
+    let is_own = |board: &&View| owner(board, cell) == Some(side);
+    boards.len() - boards.iter().rev().take_while(is_own).count()
 }
 
 /// "once in it, so O moves twice in a row", "3 times in it, so O moves twice in a row each time".

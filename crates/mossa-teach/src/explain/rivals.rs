@@ -74,7 +74,7 @@ impl Request<'_> {
             let is_safe =
                 |corner: &String| !turn.gives.contains(corner) && !turn.leaves.contains(corner);
             let why = if first.gives.iter().all(is_safe) {
-                format!(", since {m} cannot get there")
+                format!(", since {m} cannot get there at once")
             } else {
                 String::new()
             };

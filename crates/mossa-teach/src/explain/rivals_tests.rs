@@ -103,9 +103,10 @@ proptest! {
         with_findings(&spec, &game, |request, findings, story, _| {
             for line in &findings.lines[1..] {
                 let reply = Story::tell(&spec, &game, &line.moves);
-                let Some((length, told)) = request.apart(story, &reply) else { continue };
-                for pair in &told {
-                    assert!(pair[0].worth < pair[1].worth);
+                let Some(apart) = request.apart(story, &reply) else { continue };
+                let length = apart.length;
+                assert!(apart.told.iter().all(|pair| pair[0].worth < pair[1].worth));
+                for pair in apart.told.iter().chain(&apart.against) {
                     for (tally, line) in pair.iter().zip([&reply.moves, &story.moves]) {
                         let known = on_board(&spec, &game, &line[..length], tally.what);
                         assert!(known.is_none_or(|known| known == [tally.own, tally.theirs]));

@@ -63,14 +63,14 @@ fn meet(
         ),
     );
     for pair in played.chunks(2) {
-        show_lost(spec, pair);
+        show_unwon(spec, pair);
     }
     Ok(passed)
 }
 
-/// Prints the games of a pair of which one was lost.
-fn show_lost(spec: &GameSpec, pair: &[Played]) {
-    if pair.iter().all(|played| played.score != Score::Loss) {
+/// Prints the games of a pair that was not won twice.
+fn show_unwon(spec: &GameSpec, pair: &[Played]) {
+    if pair.iter().all(|played| played.score == Score::Win) {
         return;
     }
     for Played { opening, ours, score, game } in pair {
