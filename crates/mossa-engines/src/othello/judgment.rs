@@ -85,7 +85,7 @@ impl VisitOthello for Judge<'_> {
         let discs = (position.ours() | position.theirs()).count();
         let weights = Weights::new(spec.rows() * spec.columns()).of_stage(discs);
         let [ours, theirs] = counter.of_both(position);
-        let moves = [position.moves(), position.opposing_moves()].map(|moves| moves.count());
+        let moves = [position.moves(), position.opposing_moves()].map(Word::count);
         let share = |(index, what): (usize, Counted)| Share {
             what,
             counts: match what {

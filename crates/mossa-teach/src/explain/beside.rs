@@ -16,6 +16,9 @@ use super::{
 /// At most so many moves are named that look as good as the best one.
 const MOST_NAMED: usize = 4;
 
+/// A line that lacks no more stones than this may soon be threatened.
+const MOST_LACKING: usize = 2;
+
 /// What can be counted of a stone on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
@@ -43,30 +46,38 @@ impl Counts {
         }
     }
 
-    /// What is more here than there, in words.
-    fn gains(&self, rival: &Self, run: u32, [m, other]: [char; 2]) -> Vec<String> {
-        let against = |own: usize, theirs: usize| format!("{own} against {theirs}");
+    /// What is more here than there, in words whose subject is the move; the number of the other one, `name`, follows.
+    fn gains(&self, rival: &Self, name: &str, run: u32, [m, other]: [char; 2]) -> Vec<String> {
         let mut gains = Vec::new();
-        let mut say = |own: usize, theirs: usize, what: String| {
+        let mut say = |own: usize, theirs: usize, what: &dyn Fn(&str) -> String| {
+            let lines = |count: usize| if count == 1 { "line" } else { "lines" };
+            let theirs_told = if theirs == 0 { "none".to_owned() } else { theirs.to_string() };
             if own > theirs {
-                gains.push(format!("{what} ({})", against(own, theirs)));
+                gains.push(format!(
+                    "{} ({name}: {theirs_told})",
+                    what(&format!("{own} {}", lines(own)))
+                ));
             }
         };
-        if self.begun == rival.begun {
-            say(self.most, rival.most, format!("more of {m}'s stones on one line"));
-        }
-        say(self.begun, rival.begun, format!("more lines with {BEGUN} or more of {m}'s stones"));
         if self.closed == rival.closed {
-            say(
-                self.touched,
-                rival.touched,
-                format!("it closes more lines that {other} has begun"),
-            );
+            say(self.touched, rival.touched, &|lines| {
+                format!("closes {lines} that {other} has begun")
+            });
         } else {
-            let what = format!("it closes more lines on which {other} has {BEGUN} or more stones");
-            say(self.closed, rival.closed, what);
+            say(self.closed, rival.closed, &|lines| {
+                format!("closes {lines} on which {other} has {BEGUN} or more stones")
+            });
         }
-        say(self.lines, rival.lines, format!("more lines of {run} that {m} can still complete"));
+        if self.begun == rival.begun && self.most > rival.most {
+            let most = self.most;
+            say(most, rival.most, &|_| format!("makes it {most} of {m}'s stones on one line"));
+        }
+        say(self.begun, rival.begun, &|lines| {
+            format!("stands on {lines} with {BEGUN} or more of {m}'s stones, itself counted")
+        });
+        say(self.lines, rival.lines, &|lines| {
+            format!("stands on {lines} of {run} that {m} can still complete")
+        });
         gains
     }
 }
@@ -82,8 +93,8 @@ impl Request<'_> {
         let [own, theirs] =
             [best, stones.cell_of(rival.mv())?].map(|cell| Counts::new(stones, cell, self.mover()));
         let (name, other) = (self.name(findings.best()), self.name(rival));
-        let pro = own.gains(&theirs, stones.run(), sides);
-        let con = theirs.gains(&own, stones.run(), sides);
+        let pro = own.gains(&theirs, &other, stones.run(), sides);
+        let con = theirs.gains(&own, &name, stones.run(), sides);
         let [worth, less] = [findings.best(), rival].map(|line| names::value(&line.value));
         let is_next = findings.lines.get(1).is_some_and(|line| line.mv() == rival.mv());
         let mut behind = findings.lines.iter().filter(|line| findings.is_worse(line));
@@ -96,9 +107,8 @@ impl Request<'_> {
         let equals = self.loud_equals(stones, findings).unwrap_or_default();
         let lead =
             format!("{equals}Why not {other}, {rank} to the engine ({less} against {worth})?");
-        let speaks = |name: &str, gains: Vec<String>| {
-            format!("for {name} speaks: {}", names::list(gains, "and"))
-        };
+        let speaks =
+            |name: &str, gains: Vec<String>| format!("{name} {}", names::list(gains, "and"));
         let compared = match (pro.is_empty(), con.is_empty()) {
             // What the other side would answer says as little.
             (true, true) => {
@@ -108,13 +118,13 @@ impl Request<'_> {
                 ));
             }
             (true, false) => format!(
-                "{lead} Counting does not tell, {}. The engine prefers {name} by looking ahead.",
+                "{lead} Counting does not tell: {}. The engine prefers {name} by looking ahead.",
                 speaks(&other, con)
             ),
-            (false, true) => format!("{lead} {}.", capital(&speaks(&name, pro))),
+            (false, true) => format!("{lead} {}.", speaks(&name, pro)),
             (false, false) => format!(
-                "{lead} {}; {}. Looking ahead, the engine finds the first weightier.",
-                capital(&speaks(&name, pro)),
+                "{lead} {}; but {}. Looking ahead, the engine prefers {name}.",
+                speaks(&name, pro),
                 speaks(&other, con)
             ),
         };
@@ -299,10 +309,10 @@ fn reflections(stones: &Stones) -> Vec<impl Fn(u32) -> Option<u32>> {
     kept
 }
 
-/// A sentence with a capital.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// Whether a stone closes a line that the other side could soon have threatened to complete.
+pub(super) fn shuts(before: &Stones, cell: u32, side: Side) -> bool {
+    let (_, theirs) = before.open_lines(cell, !side);
+    !before.falls() && theirs >= BEGUN && theirs + MOST_LACKING >= before.run() as usize
 }
 
 /// The line of the other side's that a stone closes, where that has begun to fill.

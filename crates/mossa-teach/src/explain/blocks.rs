@@ -20,11 +20,13 @@ pub(super) struct Balance {
 /// The cells where one stone of the other side leaves `side` neither a line to complete nor two threats at once
 /// to make.
 pub(super) fn takers(after: &Stones, side: Side) -> Vec<u32> {
-    let takes = |cell: &u32| {
-        let mut taken = after.with(*cell, !side);
-        taken.wins(side).is_empty() && taken.forks(side).is_empty()
-    };
-    after.open_cells().filter(takes).collect()
+    after.open_cells().filter(|&cell| takes(after, cell, side)).collect()
+}
+
+/// Whether one stone of the other side on a cell does so.
+pub(super) fn takes(after: &Stones, cell: u32, side: Side) -> bool {
+    let mut taken = after.with(cell, !side);
+    taken.wins(side).is_empty() && taken.forks(side).is_empty()
 }
 
 /// How a double threat that a move prepares can be taken away, as a sentence.

@@ -3,7 +3,7 @@
 use mossa_kernel::Side;
 
 use super::{
-    Request, Story,
+    Findings, Request, Story,
     facts::Facts,
     guard::{Guard, guard},
     holding, names,
@@ -50,6 +50,11 @@ impl Request<'_> {
                 })
                 .collect(),
         )
+    }
+
+    /// The best move as a plan tells of it that begins with it.
+    pub(super) fn as_try(&self, findings: &Findings) -> String {
+        most_dangerous(&self.name(findings.best())) + ","
     }
 
     /// One or two cells that are left.
@@ -106,7 +111,7 @@ impl Request<'_> {
                 format!("Then {left}. {}", pairs(from, &plan.pairs, n_lines, a, d))
             }
         };
-        format!("{why}{open}. {told} {then} {}", others(plan.depth, a, d))
+        format!("{why}{open}. {told} {then} {}", others(plan, a, d))
     }
 }
 
@@ -149,7 +154,7 @@ fn attacks(from: &Stones, attacker: Side, attacks: &[[u32; 2]]) -> String {
         let (is_forced, words) = does(&stones, attack, attacker);
         stones.place(attack, attacker);
         let lead = match (index, is_forced) {
-            (0, false) => format!("The most dangerous try is {tried}"),
+            (0, false) => most_dangerous(&tried),
             (0, true) => format!("{a} must first stop {d} at {tried}"),
             (_, true) => format!("{a} must stop that at {tried}"),
             (_, false) => format!("Then {a} can try {tried}"),
@@ -160,6 +165,10 @@ fn attacks(from: &Stones, attacker: Side, attacks: &[[u32; 2]]) -> String {
         told.push(format!("{lead}{words}; {d} {must} {met}{answered}."));
     }
     told.join(" ")
+}
+
+fn most_dangerous(tried: &str) -> String {
+    format!("The most dangerous try is {tried}")
 }
 
 /// Whether a move had to stop something, and what else it does, where that is more than nothing.
@@ -176,10 +185,11 @@ fn does(stones: &Stones, cell: u32, side: Side) -> (bool, String) {
 }
 
 /// What is known of the tries that are not told.
-fn others(depth: usize, a: char, d: char) -> String {
-    let within = match depth {
-        1 => format!("after each of them {d} has an answer that leaves such pairs, or wins"),
-        depth => format!("within {depth} moves of {a}'s {d} gets such pairs, or wins"),
+fn others(plan: &Guard, a: char, d: char) -> String {
+    let or_wins = if plan.is_won_by_some { ", or wins" } else { "" };
+    let within = match plan.depth {
+        1 => format!("after each of them {d} has an answer that leaves such pairs{or_wins}"),
+        depth => format!("within {depth} moves of {a}'s {d} gets such pairs{or_wins}"),
     };
     format!("All other tries were looked at, too: {within}.")
 }

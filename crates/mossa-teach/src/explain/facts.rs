@@ -30,13 +30,13 @@ pub(crate) struct Facts {
     /// How many in a row it makes where these are too many to count.
     too_long: Option<usize>,
     /// Where its own side could then make two threats at once, and could not before.
-    forks: Vec<u32>,
+    pub(super) forks: Vec<u32>,
     /// Such cells that were there before.
-    kept: Vec<u32>,
+    pub(super) kept: Vec<u32>,
     /// Where the other side could have made two threats at once, and now cannot.
-    spoils: Vec<u32>,
+    pub(super) spoils: Vec<u32>,
     /// Where the other side still could.
-    left: Vec<u32>,
+    pub(super) left: Vec<u32>,
     /// How many lines through its cell its own side could still complete, and how many stones it
     /// has on the best of them.
     open_lines: (usize, usize),
@@ -171,12 +171,9 @@ impl Facts {
             return parts.join(", ");
         }
         parts.extend(self.attack(before, &after));
-        if parts.is_empty() {
-            let closed = closed_line(before, self.cell, self.side);
-            let closed = closed.map_or_else(String::new, |closed| format!("; {closed}"));
-            return self.quiet(&after) + &closed;
-        }
-        list_parts(&parts)
+        let quiet = if parts.is_empty() { self.quiet(&after) } else { list_parts(&parts) };
+        let closed = closed_line(before, self.cell, self.side).filter(|_| self.is_quiet());
+        quiet + &closed.map_or_else(String::new, |closed| format!("; {closed}"))
     }
 
     /// What a move is good for that makes no threat.
@@ -243,9 +240,9 @@ impl Facts {
                 parts.push(format!("threatens to complete {}", names::completion(after, threat)));
             }
             _ => parts.push(format!(
-                "makes {} threats at once, at {}: {other} can stop only one",
+                "makes {} threats at once, {}: {other} can stop only one",
                 cells.len(),
-                names::cells(after, &cells)
+                names::completed_at(after, &cells)
             )),
         }
         if self.threatens.is_empty() && !self.forks.is_empty() {
@@ -254,10 +251,12 @@ impl Facts {
                 names::list(self.forks.iter().map(|&fork| names::cell(after, fork)), "or")
             ));
         } else if self.threatens.is_empty() && !self.kept.is_empty() {
-            parts.push(format!(
-                "leaves the double threat at {} for later",
-                names::list(self.kept.iter().map(|&fork| names::cell(after, fork)), "or")
-            ));
+            let cells = names::list(self.kept.iter().map(|&fork| names::cell(after, fork)), "or");
+            parts.push(if after.falls() {
+                format!("leaves the double threat at {cells} for later")
+            } else {
+                format!("keeps {own}'s own double threat at {cells} for later")
+            });
         }
         if !self.is_double() && !self.spoils.is_empty() && self.stops.is_empty() {
             parts.push(format!(

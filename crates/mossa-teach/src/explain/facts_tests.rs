@@ -29,7 +29,7 @@ fn moves_are_told_by_what_they_do() {
             "gomoku",
             "g8 a1 h8 a3 i8 a5",
             "j8",
-            "makes 2 threats at once, at f8 and k8: O can stop only one",
+            "makes 2 threats at once, to be completed at f8 or k8: O can stop only one",
         ),
         ("gomoku", "g8 a1 h8 a3", "i8", "prepares a double threat at f8 or j8"),
         ("connect4", "112233", "4", "completes the row from column 1 to 4 at height 1 and wins"),

@@ -10,7 +10,7 @@ const TERMS: [(&str, &str, &str); 4] = [
         "A double threat is two lines to complete at once: the other side can stop only one of them.",
     ),
     (
-        "double threat at",
+        "double threat at column",
         "the stone that makes it",
         "The cell named with a double threat is for the stone that makes it; the lines are then completed \
          elsewhere.",
@@ -28,9 +28,16 @@ const TERMS: [(&str, &str, &str); 4] = [
     ),
 ];
 
+/// Where cells have names of their own, one sentence tells what a double threat is and which cell is named with it.
+const AT_A_CELL: &str = "double threat at ";
+const DOUBLE_THREAT: &str = "A double threat at a cell: a stone there makes two threats at once, and the other \
+                             side can stop only one of them.";
+
 /// Puts the explanations that the sections need beside what they say themselves where the words are first used:
-/// before the reason that uses them, or after all reasons.
+/// before the reason that uses them, or after all reasons. What a double threat at a cell is stands before the table
+/// where no reason speaks of one.
 pub(super) fn explain(sections: &mut [Section]) {
+    let is_celled = explain_cells(sections);
     for (term, sign, explanation) in TERMS {
         let uses = |block: &Block| words(block).iter().any(|text| text.contains(term));
         let is_used = sections.iter().flat_map(|section| &section.blocks).any(uses);
@@ -40,11 +47,33 @@ pub(super) fn explain(sections: &mut [Section]) {
             words(&why.blocks[first]).iter().any(|text| text.contains(term) && text.contains(sign))
         });
         let is_told = why.blocks.iter().any(|block| words(block).contains(&explanation));
+        let is_told = is_told || is_celled && term == "double threat";
         if is_used && !is_explained && !is_told {
             let at = first.unwrap_or(why.blocks.len());
             why.blocks.insert(at, Block::Text(explanation.to_owned()));
         }
     }
+}
+
+/// Explains a double threat at a cell right before it is first spoken of; whether that was needed.
+fn explain_cells(sections: &mut [Section]) -> bool {
+    let at_a_cell = |text: &&str| {
+        let mut cells = text.split(AT_A_CELL).skip(1);
+        cells.any(|rest| !rest.starts_with("column"))
+    };
+    let says = |block: &Block| words(block).iter().any(at_a_cell);
+    if !sections.iter().flat_map(|section| &section.blocks).any(says) {
+        return false;
+    }
+    let names_it = |block: &Block| words(block).iter().any(|text| text.contains("double threat"));
+    let first = sections.iter_mut().find_map(|section| {
+        let at = section.blocks.iter().position(names_it)?;
+        Some((section, at))
+    });
+    first.is_some_and(|(section, at)| {
+        section.blocks.insert(at, Block::Text(DOUBLE_THREAT.to_owned()));
+        true
+    })
 }
 
 /// Puts the explanation of a word right behind the first sentences that use it.
@@ -83,14 +112,37 @@ mod tests {
         let at = |start: &str| told.iter().position(|text| text.starts_with(start)).unwrap();
         let order = [
             "First",
-            "A double threat is",
-            "The cell named",
+            "A double threat at a cell",
             "X prepares",
             "A winning cell is",
             "X gets",
             "A safe move is",
         ];
-        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5, 6], "{told:?}");
+        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5], "{told:?}");
+    }
+
+    #[test]
+    fn where_stones_fall_the_cell_is_explained_apart() {
+        let words = "X prepares a double threat at column 3.".to_owned();
+        let mut sections = [Section { title: "Why", blocks: vec![Block::Text(words)] }];
+        explain(&mut sections);
+        let told: Vec<&str> = sections[0].blocks.iter().flat_map(super::words).collect();
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told[0].starts_with("A double threat is") && told[1].starts_with("The cell named"));
+    }
+
+    #[test]
+    fn what_only_the_table_says_is_explained_there() {
+        let row = ["a1", "draw", "prepares a double threat at b2"].map(str::to_owned).to_vec();
+        let table = Block::Table { header: Vec::new(), rows: vec![row] };
+        let reason = Block::Text("Nobody wins.".to_owned());
+        let mut sections = [
+            Section { title: "Why", blocks: vec![reason] },
+            Section { title: "The moves", blocks: vec![table] },
+        ];
+        explain(&mut sections);
+        assert_eq!(sections[0].blocks.len(), 1);
+        assert_eq!(sections[1].blocks[0], Block::Text(DOUBLE_THREAT.to_owned()));
     }
 
     #[test]

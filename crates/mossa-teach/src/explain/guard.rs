@@ -24,13 +24,19 @@ pub(super) struct Guard {
     pub(super) n_lines: usize,
     /// Within how many tries every other attack is met, too.
     pub(super) depth: usize,
+    /// Whether some of these tries let the defender win.
+    pub(super) is_won_by_some: bool,
 }
 
 /// How the side that has just moved keeps the attacker, who is to move, from completing a line; `None`
 /// where that is not found soon.
 pub(super) fn guard(stones: &Stones, attacker: Side) -> Option<Guard> {
-    let mut watch = Watch { attacker, left: MOST_POSITIONS };
-    let depth = (0..=MOST_DEPTH).find(|&depth| watch.is_held(stones, depth))?;
+    let mut watch = Watch { attacker, left: MOST_POSITIONS, sees_win: false };
+    let depth = (0..=MOST_DEPTH).find(|&depth| {
+        watch.sees_win = false;
+        watch.is_held(stones, depth)
+    })?;
+    let is_won_by_some = watch.sees_win;
     let mut end = stones.clone();
     let mut tries = Vec::new();
     for rest in (1..=depth).rev() {
@@ -43,7 +49,7 @@ pub(super) fn guard(stones: &Stones, attacker: Side) -> Option<Guard> {
         tries.push([attack, answer]);
     }
     let pairs = pairs_against(&end, attacker)?;
-    Some(Guard { tries, pairs, n_lines: end.hopes(attacker).len(), depth })
+    Some(Guard { tries, pairs, n_lines: end.hopes(attacker).len(), depth, is_won_by_some })
 }
 
 /// Looks at all tries.
@@ -51,6 +57,8 @@ struct Watch {
     attacker: Side,
     /// How many positions may still be looked at.
     left: usize,
+    /// Whether the defender could complete a line after one of the tries.
+    sees_win: bool,
 }
 
 impl Watch {
@@ -77,7 +85,9 @@ impl Watch {
 
     fn is_met(&mut self, stones: &Stones, attack: u32, depth: usize) -> bool {
         let after = stones.with(attack, self.attacker);
-        !after.wins(!self.attacker).is_empty() || self.answer(&after, depth).is_some()
+        let is_won = !after.wins(!self.attacker).is_empty();
+        self.sees_win |= is_won;
+        is_won || self.answer(&after, depth).is_some()
     }
 
     /// An answer to a try that holds.

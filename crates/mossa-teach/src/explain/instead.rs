@@ -1,6 +1,6 @@
 //! Answers that look forced: why another one that looks as good fails.
 
-use mossa_kernel::{Game, Side};
+use mossa_kernel::{Game, Move, Side};
 
 use super::{
     Request, Story, names,
@@ -18,6 +18,9 @@ const MOST_TOLD: usize = 3;
 /// So many other answers are looked at, and told up to this length.
 const MOST_ANSWERS: usize = 3;
 const MOST_MOVES: usize = 10;
+
+/// So many threats that the loser could make first are answered.
+const MOST_COUNTERS: usize = 2;
 
 impl Request<'_> {
     /// Where the loser takes away double threats that are prepared: why there and not elsewhere.
@@ -46,42 +49,111 @@ impl Request<'_> {
         let (w, loser) = (names::side(winner), names::side(!winner));
         let played = names::played(self.spec, self.game, story.moves[index]);
         let cells: Vec<u32> = others(step, winner);
-        if cells.is_empty() {
-            return (!step.before.falls()).then(|| {
-                format!(
-                    "In move {} {loser} plays {played}: no other move takes the double threat from {w}.",
-                    index + 1
-                )
-            });
-        }
-        let fails: Vec<String> = cells
-            .iter()
-            .take(MOST_ANSWERS)
-            .filter_map(|&cell| self.failure(&game, step, cell, winner))
-            .collect();
-        let fails = (!fails.is_empty()).then(|| fails.join("; "))?;
-        Some(format!(
-            "In move {} {loser} plays {played}. Other moves that take the double threat from {w} fail, too: \
-             {fails}.",
-            index + 1
-        ))
+        let number = index + 1;
+        let lead = format!("In move {number} {loser} plays {played}");
+        let fails = self.fails(&game, step, &cells, winner, &story.moves[number..]);
+        let fails = match () {
+            () if cells.is_empty() => (!step.before.falls())
+                .then(|| format!("{lead}: no other move takes the double threat from {w}.")),
+            () if fails.is_empty() => None,
+            () => Some(format!(
+                "{lead}. Other moves that take the double threat from {w} fail, too: {}.",
+                fails.join("; ")
+            )),
+        };
+        let own = self.own_threats(&game, step, winner).map(|own| match fails {
+            Some(_) => {
+                format!("Nor does it help {loser} to threaten something itself first: {own}.")
+            }
+            None => format!(
+                "{lead}. It does not help {loser} to threaten something itself first: {own}."
+            ),
+        });
+        let told: Vec<String> = fails.into_iter().chain(own).collect();
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
-    /// How another answer loses, where that is short.
-    fn failure(&mut self, game: &Game, step: &Step, cell: u32, winner: Side) -> Option<String> {
+    /// How other answers lose, where that is short; those that lose alike together. `rest` is how the line goes on
+    /// after the answer that is played.
+    fn fails(
+        &mut self,
+        game: &Game,
+        step: &Step,
+        cells: &[u32],
+        winner: Side,
+        rest: &[Move],
+    ) -> Vec<String> {
+        let mut alike: Vec<(Vec<u32>, Story)> = Vec::new();
+        for &cell in cells.iter().take(MOST_ANSWERS) {
+            let Some(lost) = self.lost_after(game, step, cell, winner) else { continue };
+            let known = alike.iter_mut().find(|(_, known)| known.moves[1..] == lost.moves[1..]);
+            match known.filter(|_| !step.before.falls()) {
+                Some((cells, _)) => cells.push(cell),
+                None => alike.push((vec![cell], lost)),
+            }
+        }
+        let told = alike.iter().map(|(cells, lost)| self.failure(step, cells, lost, winner, rest));
+        told.collect()
+    }
+
+    /// The line after another answer, where it is short and ends with a double threat.
+    fn lost_after(&mut self, game: &Game, step: &Step, cell: u32, winner: Side) -> Option<Story> {
         let budget = until(self.budget, INSTEAD_PART);
         let mut story = Story::tell(self.spec, game, &[step.before.move_at(cell)]);
         story.go_on(self.spec, self.engine, &budget);
-        let Some(Decision::Fork(fork, length)) = story.decision(winner) else { return None };
-        (length <= MOST_MOVES).then(|| {
-            format!(
-                "after {} {} {}",
-                self.told_moves(&story.moves[..length], !winner),
-                names::side(winner),
-                both_threats(fork)
-            )
-        })
+        let Some(Decision::Fork(_, length)) = story.decision(winner) else { return None };
+        (length <= MOST_MOVES).then_some(story)
     }
+
+    /// How answers lose that all lose by the same line.
+    fn failure(
+        &self,
+        step: &Step,
+        cells: &[u32],
+        lost: &Story,
+        winner: Side,
+        rest: &[Move],
+    ) -> String {
+        let (w, loser) = (names::side(winner), names::side(!winner));
+        let named = names::list(cells.iter().map(|&cell| names::cell(&step.before, cell)), "or");
+        let Some(Decision::Fork(fork, length)) = lost.decision(winner) else {
+            return String::new();
+        };
+        if step.before.falls() {
+            let moves = self.told_moves(&lost.moves[..length], !winner);
+            return format!("after {moves} {w} {}", both_threats(fork));
+        }
+        // The reader sees those moves below.
+        if lost.moves[1..length] == rest[..rest.len().min(length - 1)] {
+            return format!("on {loser} {named} the same moves win as in the line below");
+        }
+        let course = lost.course(1, winner).unwrap_or_default();
+        let course = course.strip_prefix("after ").unwrap_or(&course);
+        format!("after {loser} {named}, {course}")
+    }
+
+    /// How threats of the loser's own that could be made first fail, where that is short.
+    fn own_threats(&mut self, game: &Game, step: &Step, winner: Side) -> Option<String> {
+        let cells = counters(step, winner);
+        let told = cells.iter().take(MOST_COUNTERS).filter_map(|&cell| {
+            let lost = self.lost_after(game, step, cell, winner)?;
+            lost.course(0, winner)
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
+}
+
+/// Where the loser could threaten to complete a line, and does not.
+pub(super) fn counters(step: &Step, winner: Side) -> Vec<u32> {
+    let threatens = |cell: &u32| {
+        let after = step.before.with(*cell, !winner);
+        *cell != step.facts.cell && !after.wins(!winner).is_empty()
+    };
+    if step.before.falls() || !step.facts.threatens.is_empty() {
+        return Vec::new();
+    }
+    step.before.open_cells().filter(threatens).collect()
 }
 
 /// The other answers that leave `winner` no double threat.

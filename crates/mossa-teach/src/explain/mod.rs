@@ -11,20 +11,23 @@
 //! | `blocks` | m,n,k: which stones take a prepared double threat away, and what is left then |
 //! | `uses` | what a quiet move is for in the line that is told |
 //! | `beside` | m,n,k: the preferred move beside the next best |
-//! | `moves` | what each move is worth and does |
+//! | `moves`, `rows` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
+//! | `natural`, `threatened` | m,n,k: which moves come to mind, and what the winner threatens now |
+//! | `course` | m,n,k: a line in one sentence, with what forces what |
 //! | `stones`, `forks`, `room`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `instead` | why other answers that look as good fail |
 //! | `draws`, `guard`, `pairs` | m,n,k: how every attack is met |
-//! | `holding` | m,n,k: which answers hold a draw |
+//! | `holding`, `recipe` | m,n,k: which answers hold a draw, and a line that keeps to them |
 //! | `parity`, `hanging` | Connect X: who runs out of harmless moves, what becomes of winning cells |
 //! | `doubts` | Connect X: what speaks against a move that sounds good |
 //! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
-//! | `outlook`, `options` | Othello: why it stands so, and how many moves are as good |
+//! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
 //! | `contenders`, `rivals` | Othello: which other moves ask for a word, and why not they |
-//! | `parting`, `ahead`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `judged` | Othello: what the engine counts at the end of a line |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
 //! | `calling` | one name for one line |
@@ -45,6 +48,7 @@ mod claims_tests;
 mod clarity;
 mod classics;
 mod contenders;
+mod course;
 mod discs;
 #[cfg(test)]
 mod discs_tests;
@@ -67,8 +71,12 @@ mod holding;
 mod instead;
 mod judged;
 mod making;
+mod merits;
 mod moves;
 pub(crate) mod names;
+mod natural;
+#[cfg(test)]
+mod natural_tests;
 mod options;
 mod outlook;
 mod pairs;
@@ -79,12 +87,14 @@ mod plans_tests;
 mod prevent;
 mod proof;
 mod quiet;
+mod recipe;
 mod refute;
 mod regions;
 mod rivals;
 #[cfg(test)]
 mod rivals_tests;
 mod room;
+mod rows;
 mod settle;
 mod squeeze;
 mod standing;
@@ -93,6 +103,7 @@ mod story;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod threatened;
 mod uses;
 #[cfg(test)]
 mod uses_tests;

@@ -5,35 +5,16 @@ use mossa_kernel::{Exact, GameResult, Value, values};
 use mossa_search::Line;
 
 use super::{
-    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story,
-    findings::{MOST_CLOSE_LOOKS, is_looked_at},
-    names,
-    refute::spoils,
+    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story, names, refute::spoils,
     result,
 };
 
 /// Rows of the table; of many moves only so many.
 pub(super) const MOST_MOVES: usize = 9;
 
-/// In a proven position so many moves are looked at for whether they do the same as one that is told.
-const MOST_LOOKED_AT: usize = 60;
-
-/// A row names so many moves, and counts the rest.
-const MOST_NAMED: usize = 4;
-
 /// What an answer that ends far away is.
 const ONE_LINE_EACH: &str = "How it goes on after an answer is told by one line of many; what each move is worth \
                              is proven for all of them.";
-
-/// Moves of which the same can be said.
-struct Row {
-    /// Their places in the list of all.
-    moves: Vec<usize>,
-    worth: String,
-    words: String,
-    /// Whether the words are about the first of them, and the others are its mirror images.
-    is_mirrored: bool,
-}
 
 impl Request<'_> {
     /// How many moves are as good as the best, and what is wrong with the others.
@@ -166,87 +147,9 @@ impl Request<'_> {
         })
     }
 
-    /// The rows of the table: moves of which the same can be said stand in one.
-    fn rows(&self, findings: &Findings, story: &Story, replies: &[Option<Story>]) -> Vec<Row> {
-        let stones = Stones::new(self.spec, self.game);
-        let mut rows: Vec<Row> = Vec::new();
-        let most = if findings.is_proven { MOST_LOOKED_AT } else { MOST_CLOSE_LOOKS };
-        let best = findings.proven().map(|exact| exact.result);
-        let falls = stones.as_ref().is_some_and(Stones::falls);
-        let ends_at_once = stones.is_some() && wins_at_once(findings);
-        for (index, line) in findings.lines.iter().enumerate().take(most) {
-            // Mirror images stand with the first of them.
-            let is_over = ends_at_once && findings.best().value != line.value;
-            let is_told = rows.iter().any(|row| row.moves.contains(&index));
-            // In few columns none is left out; where all is proven, what was not is called so.
-            let is_shown = is_looked_at(line) || findings.is_proven && falls;
-            if is_told || is_over || !is_shown {
-                continue;
-            }
-            let reply = match index {
-                0 => Some(story),
-                index => replies.get(index).and_then(Option::as_ref),
-            };
-            let worth = Self::worth(findings, line);
-            let Some(mut words) = self.describe(stones.as_ref(), line, reply, best) else {
-                continue;
-            };
-            words.extend(self.doubt(stones.as_ref(), findings, line));
-            let later = self.comes_to(findings, story, line);
-            let twins = (index..findings.lines.len())
-                .filter(|&twin| twin == index || findings.are_twins(index, twin));
-            let twins: Vec<usize> = twins.collect();
-            let is_general = self.is_general(stones.as_ref(), line, best) && later.is_none();
-            let names_cells = twins.len() > 1 && !is_general;
-            words.extend(later);
-            let is_alike = |row: &Row| {
-                !row.is_mirrored && !names_cells && row.worth == worth && row.words == words
-            };
-            if let Some(row) = rows.iter_mut().find(|row| is_alike(row)) {
-                row.moves.extend(twins);
-            } else if rows.len() <= MOST_MOVES {
-                rows.push(Row { moves: twins, worth, words, is_mirrored: names_cells });
-            }
-        }
-        // One row more is no longer than a line that says that one is left out.
-        let told: usize = rows.iter().map(|row| row.moves.len()).sum();
-        if told < findings.lines.len() {
-            rows.truncate(MOST_MOVES);
-        }
-        rows
-    }
-
-    /// Whether what is said of a move holds for its mirror images word by word.
-    fn is_general(&self, stones: Option<&Stones>, line: &Line, best: Option<GameResult>) -> bool {
-        let Some(stones) = stones else {
-            return DiscFacts::new(self.spec, self.game, line.mv())
-                .is_none_or(|facts| !facts.names_corners());
-        };
-        // An answer is told by its place.
-        let facts = Facts::new(stones, line.mv(), self.mover());
-        facts.is_none_or(|facts| facts.is_quiet() && !facts.names_a_line(stones))
-            && !spoils(line, best)
-    }
-
-    /// The moves of a row.
-    fn names(&self, findings: &Findings, row: &Row, is_rest: bool) -> String {
-        // One more is as short as to say that there is one more.
-        let is_one_more = row.moves.len() == MOST_NAMED + 1 && (row.is_mirrored || !is_rest);
-        let most = MOST_NAMED + usize::from(is_one_more);
-        let shown = row.moves.iter().take(most);
-        let shown: Vec<String> = shown
-            .map(|&index| self.game.position().show_move(findings.lines[index].mv()))
-            .collect();
-        match row.moves.len() - shown.len() {
-            0 => shown.join(" "),
-            _ if is_rest && !row.is_mirrored => format!("the other {}", row.moves.len()),
-            more => format!("{} + {more} more", shown.join(" ")),
-        }
-    }
-
     /// What a move does, and for one that throws something away how it is answered; `None` where that
     /// would have to be told and is not known.
-    fn describe(
+    pub(super) fn describe(
         &self,
         stones: Option<&Stones>,
         line: &Line,
@@ -334,7 +237,7 @@ impl Request<'_> {
 }
 
 /// Whether a move wins that ends the game.
-fn wins_at_once(findings: &Findings) -> bool {
+pub(super) fn wins_at_once(findings: &Findings) -> bool {
     let best = findings.proven();
     best.is_some_and(|exact| exact.result == GameResult::Win && exact.plies == Some(1))
 }

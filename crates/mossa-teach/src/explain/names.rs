@@ -65,6 +65,15 @@ pub(crate) fn cells(stones: &Stones, of: &[u32]) -> String {
     list(of.iter().map(|&of| cell(stones, of)), "and")
 }
 
+/// Where lines that are threatened would be completed. Where stones lie anywhere, "at" alone is the cell of the
+/// stone that makes a double threat.
+pub(crate) fn completed_at(stones: &Stones, of: &[u32]) -> String {
+    if stones.falls() {
+        return format!("at {}", cells(stones, of));
+    }
+    format!("to be completed at {}", list(of.iter().map(|&of| cell(stones, of)), "or"))
+}
+
 /// A line: "the row a1 b1 c1".
 pub(crate) fn line(stones: &Stones, cells: &[u32]) -> String {
     let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {

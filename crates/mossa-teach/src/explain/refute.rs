@@ -5,7 +5,7 @@ use mossa_kernel::{GameResult, Move, Side};
 use mossa_search::Line;
 
 use super::{
-    Facts, Findings, Request, Stones, Story, hanging, names, result,
+    Facts, Findings, Request, Stones, Story, hanging, names, natural, result,
     story::{Decision, Step},
     until,
 };
@@ -26,27 +26,26 @@ impl Request<'_> {
     pub(super) fn replies(&mut self, findings: &Findings) -> Vec<Option<Story>> {
         let budget = until(self.budget, REPLIES_PART);
         let stones = Stones::new(self.spec, self.game);
-        let wanted = self.wanted(findings, stones.as_ref());
-        let lines = findings.lines.iter().zip(wanted);
-        lines
-            .map(|(line, is_wanted)| {
-                is_wanted.then(|| {
-                    let mut story = Story::tell(self.spec, self.game, &line.moves);
-                    let is_lost = result(&line.value) == Some(GameResult::Loss);
-                    let falls = stones.as_ref().is_none_or(Stones::falls);
-                    if is_lost || falls {
-                        story.go_on(self.spec, self.engine, &budget);
-                    } else {
-                        story.answer(self.spec, self.engine, &budget);
-                    }
-                    story
-                })
-            })
-            .collect()
+        // The most natural first, while there is time.
+        let order = natural::order(stones.as_ref(), findings, self.mover());
+        let wanted = self.wanted(findings, stones.as_ref(), &order);
+        let falls = stones.as_ref().is_none_or(Stones::falls);
+        let mut replies: Vec<Option<Story>> = findings.lines.iter().map(|_| None).collect();
+        for index in order.into_iter().filter(|&index| wanted[index]) {
+            let line = &findings.lines[index];
+            let mut story = Story::tell(self.spec, self.game, &line.moves);
+            if falls || result(&line.value) == Some(GameResult::Loss) {
+                story.go_on(self.spec, self.engine, &budget);
+            } else {
+                story.answer(self.spec, self.engine, &budget);
+            }
+            replies[index] = Some(story);
+        }
+        replies
     }
 
-    /// Which moves want an answer.
-    fn wanted(&self, findings: &Findings, stones: Option<&Stones>) -> Vec<bool> {
+    /// Which moves want an answer: the first of those that do, in this order.
+    fn wanted(&self, findings: &Findings, stones: Option<&Stones>, order: &[usize]) -> Vec<bool> {
         let Some(stones) = stones else { return self.tempting(findings) };
         let best = findings.proven().map(|exact| exact.result);
         let mover = self.mover();
@@ -59,18 +58,17 @@ impl Request<'_> {
             let facts = Facts::new(stones, line.mv(), mover);
             facts.is_some_and(|facts| facts.prepares_fork())
         };
-        let mut left = MOST_ANSWERED;
-        let lines = findings.lines.iter().enumerate();
-        lines
-            .map(|(index, line)| {
-                let is_first = (0..index).all(|before| !findings.are_twins(before, index));
-                let asks =
-                    spoils(line, best) || best == Some(GameResult::Draw) && looks_strong(line);
-                let is_wanted = index > 0 && left > 0 && asks && is_first && !is_plain(line);
-                left -= usize::from(is_wanted);
-                is_wanted
-            })
-            .collect()
+        let asks = |&index: &usize| {
+            let line = &findings.lines[index];
+            let is_first = (0..index).all(|before| !findings.are_twins(before, index));
+            let asks = spoils(line, best) || best == Some(GameResult::Draw) && looks_strong(line);
+            index > 0 && asks && is_first && !is_plain(line)
+        };
+        let mut wanted = vec![false; findings.lines.len()];
+        for index in order.iter().copied().filter(asks).take(MOST_ANSWERED) {
+            wanted[index] = true;
+        }
+        wanted
     }
 
     /// How the other side answers a move that throws something away.
@@ -108,6 +106,9 @@ impl Request<'_> {
                 let both = both_threats(fork);
                 if length == 2 {
                     return Some(format!("{w} answers {answer} and {both}"));
+                }
+                if !start.falls() {
+                    return reply.course(1, winner);
                 }
                 if length <= MOST_REPLIES {
                     let moves = self.told_moves(&reply.moves[1..length], winner);
@@ -373,5 +374,5 @@ pub(super) fn both_threats(fork: &Step) -> String {
         );
     }
     let cells: Vec<u32> = fork.facts.threatens.iter().map(|win| win.cell).collect();
-    format!("has {} threats at once, at {}", cells.len(), names::cells(&after, &cells))
+    format!("has {} threats at once, {}", cells.len(), names::completed_at(&after, &cells))
 }

@@ -1,4 +1,4 @@
-//! m,n,k-games: a line that is told does not end while somebody threatens to win.
+//! m,n,k-games: a line that is told does not end while somebody threatens to win, and a draw keeps to its plans.
 
 use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Game};
@@ -18,6 +18,7 @@ impl Story {
         engine: &mut dyn Engine,
         budget: &Budget<'_>,
     ) {
+        self.keep_to_pairs(spec, start, engine, budget);
         let mut asked = 0;
         while self.hangs() && asked < MOST_ASKED && !budget.is_spent(0) {
             asked += 1;

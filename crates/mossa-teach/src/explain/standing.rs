@@ -31,31 +31,16 @@ impl Request<'_> {
             }
         }
     }
-
-    /// How a move that is known to lose is answered: of those that need more than a glance, the one through
-    /// which most lines of its side run.
-    pub(super) fn natural_loss(
-        &self,
-        stones: &Stones,
-        findings: &Findings,
-        replies: &[Option<Story>],
-    ) -> Option<String> {
-        let lost = findings.lines.iter().zip(replies).filter_map(|(line, reply)| {
-            let reply = reply.as_ref()?;
-            let is_lost = super::result(&line.value) == Some(GameResult::Loss);
-            let (n_lines, most) = stones.open_lines(stones.cell_of(line.mv())?, self.mover());
-            is_lost.then_some(((most, n_lines), line, reply))
-        });
-        let (_, line, reply) = lost.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
-        let refutation = self.refutation(line, reply);
-        Some(format!("{} looks natural and loses: {refutation}.", self.title(line)))
-    }
 }
 
-/// The stones of the winner's that are nearest to a line, where no line can be completed at once.
-pub(super) fn assets(stones: &Stones, winner: Side) -> Option<String> {
+/// The stones of the winner's that are nearest to a line, where no line can be completed at once: those that a double
+/// threat which can be made now or the line that is told makes use of.
+pub(super) fn assets(stones: &Stones, story: &Story, winner: Side) -> Option<String> {
     let is_new = !stones.falls() && stones.wins(winner).is_empty();
-    let assets = if is_new { stones.assets(winner) } else { Vec::new() };
+    let mut assets = if is_new { stones.assets(winner) } else { Vec::new() };
+    if story.end.outcome().is_some() {
+        assets = in_use(stones, story, winner, &assets);
+    }
     let count = assets.first()?.stones.len();
     if count + MOST_LACKING < stones.run() as usize || assets.len() > 2 * MOST_TOLD {
         return None;
@@ -66,6 +51,26 @@ pub(super) fn assets(stones: &Stones, winner: Side) -> Option<String> {
     let more = assets.len().saturating_sub(MOST_TOLD);
     let more = if more > 0 { format!(" (and {more} more such)") } else { String::new() };
     Some(format!("{w} has {count} of {} on {}{more}.", stones.run(), told.join("; on ")))
+}
+
+/// Those of some stones that belong to a line which `winner` could threaten with a double threat now, and then
+/// those that belong to one which it threatens or completes in the line that is told.
+pub(super) fn in_use(stones: &Stones, story: &Story, winner: Side, assets: &[Asset]) -> Vec<Asset> {
+    let forks = stones.clone().forks(winner).into_iter();
+    let now = forks.flat_map(|fork| stones.with(fork, winner).wins(winner));
+    let own = story.steps().iter().filter(|step| step.side == winner);
+    let later = own.flat_map(|step| {
+        let threats = step.facts.threatens.iter().map(|win| win.line.clone());
+        threats.chain(step.facts.completes.clone())
+    });
+    let mut used: Vec<Asset> = Vec::new();
+    for line in now.map(|win| win.line).chain(later) {
+        let is_on = |asset: &&Asset| asset.stones.iter().all(|cell| line.contains(cell));
+        let fresh: Vec<Asset> =
+            assets.iter().filter(is_on).filter(|asset| !used.contains(asset)).cloned().collect();
+        used.extend(fresh);
+    }
+    used
 }
 
 fn described(stones: &Stones, asset: &Asset) -> String {

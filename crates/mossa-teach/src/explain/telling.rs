@@ -5,7 +5,9 @@ use std::ops::Range;
 use mossa_kernel::{Game, Side, View};
 
 use super::{
-    Block, names,
+    Block,
+    beside::shuts,
+    names,
     story::{Decision, Step, Story},
 };
 
@@ -86,7 +88,8 @@ impl Story {
             (Some(step), _) => {
                 let has_more = only.is_none() && self.remark(*index).is_some();
                 let is_used = self.makes(*index).is_some() || self.use_of(*index).is_some();
-                let is_plain = step.facts.is_quiet() && !is_used;
+                let shuts = shuts(&step.before, step.facts.cell, step.side);
+                let is_plain = step.facts.is_quiet() && !is_used && !shuts;
                 is_plain && !has_more && self.only_column(*index) == only
             }
             (None, Some(turn)) => turn.is_quiet(),

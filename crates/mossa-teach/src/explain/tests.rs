@@ -91,7 +91,7 @@ fn the_reason_is_named() {
         ("tictactoe", "a1 b1 b2 c3 a2", "X can win at"),
         ("connect4", "4455", "makes 2 threats at once"),
         ("connect4", "112233", "completes the row from column 1 to 4 at height 1."),
-        ("gomoku", "h8 a1 h9 a3 h10 a5", "makes 2 threats at once, at h7 and h12"),
+        ("gomoku", "h8 a1 h9 a3 h10 a5", "makes 2 threats at once, to be completed at h7 or h12"),
         ("othello:4x4", "", "proven"),
         ("sticks:11,2", "", "11 = 3 x 3 + 2. Take 2 and leave 9"),
         ("othello", "f5d6", "This is a belief, not a proof"),

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The moves with which the side to move wins at once.
-fn winning(game: &Game) -> Vec<Move> {
+pub(super) fn winning(game: &Game) -> Vec<Move> {
     let side = game.position().side_to_move();
     let wins = |mv: &Move| {
         let mut after = game.clone();
@@ -23,7 +23,7 @@ fn winning(game: &Game) -> Vec<Move> {
 }
 
 /// Whether the side to move can neither win at once nor make two threats at once.
-fn is_tame(spec: &GameSpec, game: &Game) -> bool {
+pub(super) fn is_tame(spec: &GameSpec, game: &Game) -> bool {
     let side = game.position().side_to_move();
     let stones = Stones::new(spec, game).unwrap();
     let makes_two = |mv: Move| {

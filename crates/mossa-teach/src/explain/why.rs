@@ -5,11 +5,14 @@ use std::cmp::Ordering;
 use mossa_kernel::{Exact, GameResult, Side};
 
 use super::{
-    Findings, Request, Story, blocks,
+    Findings, Request, Story,
+    beside::{closed_line, shuts},
+    blocks,
     facts::Facts,
     hanging, names, parity, quiet, standing,
     stones::Stones,
     story::{Decision, Step},
+    threatened::{self, Menace},
     verdict,
 };
 
@@ -30,19 +33,24 @@ impl Request<'_> {
                     texts.extend(hanging::of_start(&stones, story));
                     texts.extend(self.draw(&stones, story));
                     texts.extend(hanging::of_draw(&stones, story));
-                    texts.extend(self.deed(&stones, findings));
+                    let is_tried = |text: &String| text.contains(&self.as_try(findings));
+                    let deed = self.deed(&stones, findings);
+                    texts.extend(deed.filter(|_| !texts.iter().any(is_tried)));
                 }
                 Some(exact) => {
                     let winner = if exact.result == GameResult::Win { mover } else { !mover };
                     // Where two lines can be completed, all is said.
                     if stones.wins(winner).len() < 2 {
-                        texts.extend(standing::assets(&stones, winner));
+                        texts.extend(standing::assets(&stones, story, winner));
                         let is_used = |_: &String| story.uses_first_move();
                         let deed = self.deed(&stones, findings).filter(is_used).or_else(|| {
                             let made = story.makes(0)?;
                             Some(format!("{} {made}.", self.title(findings.best())))
                         });
                         texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
+                        if winner != mover {
+                            texts.extend(self.menaced(&stones, findings, story, replies));
+                        }
                         texts.extend(hanging::of_start(&stones, story));
                         texts.extend(self.win(&stones, story, winner));
                         texts.extend(one_of_many(&stones, story, winner));
@@ -54,6 +62,9 @@ impl Request<'_> {
         }
         texts.extend(self.common(findings, replies));
         texts.extend(self.choice(findings));
+        if findings.proven().is_some_and(|exact| exact.result != GameResult::Loss) {
+            texts.extend(self.natural_mistake(&stones, findings, replies));
+        }
         let rule = exact_rule(&stones, &texts);
         rule.into_iter().chain(texts).collect()
     }
@@ -66,7 +77,11 @@ impl Request<'_> {
         (tells && findings.lines.len() > 1).then(|| {
             let loud = quiet::loud(stones, &facts, &self.title(best));
             let blocked = blocks::told(stones, &facts, self.mover());
-            blocked.map_or(loud.clone(), |blocked| format!("{loud} {blocked}"))
+            // What it takes from the other side is told already.
+            let is_new = shuts(stones, facts.cell, self.mover()) && facts.spoils.is_empty();
+            let closed = closed_line(stones, facts.cell, self.mover()).filter(|_| is_new);
+            let closed = closed.map(|closed| format!("It also {closed}."));
+            [loud].into_iter().chain(blocked).chain(closed).collect::<Vec<String>>().join(" ")
         })
     }
 
@@ -148,7 +163,9 @@ impl Request<'_> {
         if let Some(own) = own {
             texts.push(format!("{m} can {own}."));
         }
-        if let Some(theirs) = theirs {
+        if let Some(menace) = Menace::new(&stones, !mover) {
+            texts.push(menace.words(&stones, false));
+        } else if let Some(theirs) = theirs {
             texts.push(format!("If {m} does nothing about it, {other} can {theirs}."));
         }
         texts.extend(parity::of_position(&stones));
@@ -262,7 +279,14 @@ impl Request<'_> {
         }
         let mut texts = Vec::new();
         if let Some(forced) = story.forced_from(winner) {
-            texts.push(if forced.is_all {
+            // Of other moves than the one below it does not follow.
+            let is_one_way = forced.is_all && winner != self.mover() && !stones.falls();
+            texts.push(if is_one_way {
+                format!(
+                    "In the line below each move of {w}'s threatens to win at once, so {loser} has no choice \
+                     but to answer there."
+                )
+            } else if forced.is_all {
                 format!(
                     "Each move of {w}'s threatens to win at once, so {loser} has no choice but to \
                      answer there."
@@ -283,6 +307,7 @@ impl Request<'_> {
             };
             texts.push(format!("{point}: it {}.", fork.facts.words(&fork.before)));
         }
+        texts.extend(threatened::too_late(stones, story, winner));
         texts.extend(self.births(story, winner));
         texts.extend(story.prevention.clone());
         if texts.is_empty() {
