@@ -91,8 +91,10 @@ impl Assert for LikeTwin {
     }
 }
 
-/// What an estimate is said to be made of adds up to it.
+/// What an estimate is said to be made of adds up to it, but for the rounding of each share and of the sum.
 struct AddsUp;
+
+const ROUNDING: u32 = 11;
 
 impl Assert for AddsUp {
     fn check<P: OthelloPosition>(self, position: P) {
@@ -105,8 +107,7 @@ impl Assert for AddsUp {
         game.set_up(&position.diagram()).unwrap();
         let shares = judgment(&spec, &game).unwrap();
         let sum: i32 = shares.iter().map(|share| share.worth).sum();
-        // Each share is rounded.
-        assert!((sum + to_move - estimate).abs() <= COUNT as i32 + 1, "{}", position.diagram());
+        assert!((sum + to_move).abs_diff(estimate) <= ROUNDING, "{}", position.diagram());
         let side = position.side_to_move();
         for share in shares {
             let expected = match share.what {

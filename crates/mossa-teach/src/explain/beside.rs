@@ -222,8 +222,8 @@ impl Request<'_> {
         let (lead, ahead) = verdict::lead(&findings.best().value, mover);
         let [x, o] = Side::BOTH.map(|side| stones.begun(side, BEGUN));
         let count = format!(
-            "Lines of {} that hold {BEGUN} or more stones of one side and none of the other: X has {x}, O has \
-             {o}.",
+            "Before the move, lines of {} that hold {BEGUN} or more stones of one side and none of the other: X has \
+             {x}, O has {o}.",
             stones.run()
         );
         let [own, theirs] = [ahead, !ahead].map(|side| stones.begun(side, BEGUN));

@@ -33,6 +33,8 @@ pub(super) struct DiscFacts {
     /// The empty corner that it stands beside, on a line on which discs are turned, diagonally where
     /// there are such lines.
     pub(super) beside: Option<String>,
+    /// How it does: diagonally, or on the edge.
+    pub(super) beside_how: &'static str,
     /// How many moves the other side has after it.
     pub(super) replies: usize,
     /// After how many of them its own side can take no corner that it could not take before.
@@ -85,6 +87,10 @@ impl DiscFacts {
             spares: could.into_iter().filter(|&corner| corner != mv).collect(),
             note: None,
             beside: beside(spec, game, mv).map(|corner| show(&corner)),
+            beside_how: match spec {
+                GameSpec::Othello(othello) if othello.lines_flipped()[2] => "diagonally",
+                _ => "right",
+            },
             replies: if passes { 0 } else { replies.len() },
             safe,
             exposed: exposed(&after, side),
@@ -133,7 +139,7 @@ impl DiscFacts {
             parts.push(format!("{other} can still take {}", list(&self.leaves)));
         }
         if let Some(corner) = &self.beside {
-            parts.push(format!("stands right beside the empty corner {corner}"));
+            parts.push(format!("stands {} beside the empty corner {corner}", self.beside_how));
         }
         if !self.denies.is_empty() {
             parts.push(format!("keeps {other} from {}", list(&self.denies)));

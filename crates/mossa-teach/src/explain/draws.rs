@@ -111,7 +111,10 @@ impl Request<'_> {
                 format!("Then {left}. {}", pairs(from, &plan.pairs, n_lines, a, d))
             }
         };
-        format!("{why}{open}. {told} {then} {}", others(plan, a, d))
+        // Whoever must stop something first has no other try.
+        let is_forced = does(from, plan.tries[0][0], attacker).0;
+        let rest = if is_forced { String::new() } else { format!(" {}", others(plan, a, d)) };
+        format!("{why}{open}. {told} {then}{rest}")
     }
 }
 
@@ -187,9 +190,14 @@ fn does(stones: &Stones, cell: u32, side: Side) -> (bool, String) {
 /// What is known of the tries that are not told.
 fn others(plan: &Guard, a: char, d: char) -> String {
     let or_wins = if plan.is_won_by_some { ", or wins" } else { "" };
+    let pairs = if plan.n_lines > 0 {
+        "such pairs"
+    } else {
+        "no line open, or pairs of cells of which it gets one each"
+    };
     let within = match plan.depth {
-        1 => format!("after each of them {d} has an answer that leaves such pairs{or_wins}"),
-        depth => format!("within {depth} moves of {a}'s {d} gets such pairs{or_wins}"),
+        1 => format!("after each of them {d} has an answer that leaves {pairs}{or_wins}"),
+        depth => format!("within {depth} moves of {a}'s {d} gets to that, too{or_wins}"),
     };
     format!("All other tries were looked at, too: {within}.")
 }

@@ -105,7 +105,8 @@ impl Request<'_> {
         let told =
             most(pairs.iter().copied().filter(is_told).collect(), all, gain, |pair| pair[0].what);
         let is_against = |[worse, better]: &&[Tally; 2]| {
-            is_firm(worse.what) && worse.lead() > better.lead() && self.has_words(worse.what)
+            let is_plain = is_firm(worse.what) || worse.what == Counted::Moves;
+            is_plain && worse.lead() > better.lead() && self.has_words(worse.what)
         };
         let against = pairs.iter().filter(is_against).min_by_key(|pair| gain(pair)).copied();
         let sum: i32 = told.iter().map(gain).sum();
@@ -119,10 +120,12 @@ impl Request<'_> {
         let sides = [self.mover(), !self.mover()].map(names::side);
         let pair_words = |[worse, better]: &[Tally; 2]| {
             format!(
-                "{}; with {name} it would be {} and {} by then",
+                "{}, {}; with {name} it would be {} and {} by then, {}",
                 counted(worse, sides),
+                margin(worse, sides),
                 better.own,
-                better.theirs
+                better.theirs,
+                margin(better, sides)
             )
         };
         let told =
@@ -130,7 +133,7 @@ impl Request<'_> {
         let told: Vec<String> = told.collect();
         let told = told.join(" Also, ");
         let but = match (against, is_most) {
-            (Some(pair), _) => format!("{}. But ", pair_words(&pair)),
+            (Some(pair), _) => format!("this speaks for it: {}. But ", pair_words(&pair)),
             (None, true) => String::new(),
             (None, false) => "many small things add up, among them: ".to_owned(),
         };
@@ -232,6 +235,15 @@ fn counted(tally: &Tally, [own, theirs]: [char; 2]) -> String {
             format!("{own} has {discs} on the edge that may still be turned and {theirs} {other}")
         }
         Counted::Discs => format!("{own} has {discs} and {theirs} {other}"),
+    }
+}
+
+/// Who has more: "3 more for X".
+fn margin(tally: &Tally, [own, theirs]: [char; 2]) -> String {
+    match tally.own.abs_diff(tally.theirs) {
+        0 => "as many for both".to_owned(),
+        more if tally.own > tally.theirs => format!("{more} more for {own}"),
+        more => format!("{more} more for {theirs}"),
     }
 }
 

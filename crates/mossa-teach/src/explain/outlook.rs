@@ -232,7 +232,12 @@ impl Request<'_> {
                 taken.map(|(_, mv)| self.game.position().show_move(**mv)).collect();
             let corners =
                 (!taken.is_empty()).then(|| format!("takes {}", Unit::of(self.spec).the(&taken)));
-            let passes = match turns.iter().filter(|(turn, _)| turn.is_pass).count() {
+            // The last move may leave a side without one that the line does not show any more.
+            let last = story.turns().last();
+            let is_left =
+                last.is_some_and(|last| last.side != side && last.replies == 0 && !last.ends);
+            let passes = turns.iter().filter(|(turn, _)| turn.is_pass).count();
+            let passes = match passes + usize::from(is_left) {
                 0 => None,
                 1 => Some(format!(
                     "must pass once, so that {} moves twice in a row",

@@ -48,11 +48,7 @@ impl Request<'_> {
     ) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
-        let mut texts = Vec::new();
-        texts.extend(self.divide_words(&name, best, reply));
-        let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
-        texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
-        texts.extend(self.corners_beside(&name, best, reply));
+        let mut texts: Vec<String> = Vec::new();
         if let Some((number, squares)) = self.turning_point(best, reply) {
             let named = self.squares(&squares);
             texts.push(match number {
@@ -66,6 +62,10 @@ impl Request<'_> {
                 ),
             });
         }
+        let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
+        texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
+        texts.extend(self.corners_beside(&name, best, reply));
+        texts.extend(self.divide_words(&name, best, reply));
         texts.truncate(MOST_PARTINGS);
         texts.concat()
     }

@@ -209,8 +209,7 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
     if !own.is_empty() {
         let cells = names::list(own.iter().map(|&next| names::cell(&after, next)), "or");
         texts.push(format!(
-            "If {other} does not answer, {m} can go on at {cells}: that would prepare a double threat, two \
-             lines to complete at once, of which {other} can stop only one."
+            "If {other} does not answer, {m} can go on at {cells}: that would prepare a double threat."
         ));
     }
     let theirs = stones.clone().builders(cell, !mover);

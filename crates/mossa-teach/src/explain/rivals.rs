@@ -128,7 +128,8 @@ impl Request<'_> {
         };
         if let (Some(corner), None) = (&rival.beside, &best.beside) {
             return Some(format!(
-                " It stands right beside the empty corner {corner}, which helps {other} to get there."
+                " It stands {} beside the empty corner {corner}, which helps {other} to get there.",
+                rival.beside_how
             ));
         }
         if !rival.gives.is_empty() && best.gives.is_empty() {

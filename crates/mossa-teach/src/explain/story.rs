@@ -225,6 +225,23 @@ impl Story {
         is_long.then_some(Forced { number: first + 1, is_all: quiet.is_none() })
     }
 
+    /// How many moves of the winner's come before one, counted from 1, where each of several asks for an answer and
+    /// not all of them threaten to win at once.
+    pub(super) fn pressed_until(&self, number: usize, winner: Side) -> Option<usize> {
+        /// Fewer are seen at a glance.
+        const LEAST: usize = 3;
+        let before: Vec<&Step> =
+            self.steps[..number - 1].iter().filter(|step| step.side == winner).collect();
+        let asks = |step: &&Step| {
+            let facts = &step.facts;
+            facts.allows.is_empty() && (!facts.threatens.is_empty() || facts.prepares_fork())
+        };
+        let is_mixed = before.iter().any(|step| step.facts.threatens.is_empty());
+        let falls = before.first().is_some_and(|step| step.before.falls());
+        (before.len() >= LEAST && is_mixed && !falls && before.iter().all(asks))
+            .then_some(before.len())
+    }
+
     /// How the winner gets there, where it is one of the usual ways.
     pub(super) fn decision(&self, winner: Side) -> Option<Decision<'_>> {
         let [.., given, last] = &self.steps[..] else { return None };

@@ -306,6 +306,13 @@ impl Request<'_> {
                 number => format!("The point of the line below is move {number}, {cell}"),
             };
             texts.push(format!("{point}: it {}.", fork.facts.words(&fork.before)));
+            texts.extend(story.pressed_until(number, winner).map(|number| {
+                format!(
+                    "Each of the {number} moves of {w}'s before it makes a threat or prepares a double threat, which \
+                     {loser} must answer; so {w} collects stones for the last one, and {loser} never gets to a plan \
+                     of its own."
+                )
+            }));
         }
         texts.extend(threatened::too_late(stones, story, winner));
         texts.extend(self.births(story, winner));
