@@ -117,7 +117,9 @@ fn the_largest_boards_are_answered_within_the_positions_of_a_level() {
             let choice = choose(number, &spec, &game, 1);
             assert!(game.position().is_legal(choice.mv), "{spec}");
             if !matches!(spec, GameSpec::Sticks(_)) {
-                assert!(choice.nodes < 20_000, "{spec}: {} positions", choice.nodes);
+                // Before it looks ahead, it looks at each move that comes to mind.
+                let most = Strength::of(number, &spec).nodes + 10_000;
+                assert!(choice.nodes < most, "{spec}: {} positions", choice.nodes);
             }
         }
     }
