@@ -1,5 +1,6 @@
 //! What makes each game strong: evaluation, tactics and theory, one folder a game, and one door to
-//! all of them: [`engine()`]. [`visit_knowledge()`] is for those who search themselves.
+//! all of them: [`engine()`]. [`visit_knowledge()`] is for those who search themselves,
+//! [`sticks::explain()`] and [`othello::judgment()`] for those who explain.
 
 mod analysis;
 mod connect;

@@ -112,7 +112,8 @@ impl Request<'_> {
         let is_less = facts.exposed + MUCH <= rival.exposed;
         if empty > ENDING && is_less && least(|facts| facts.exposed) {
             texts.push(format!(
-                "After it {} of {m}'s discs border on an empty square, after {next} {}. The fewer do, the less {other} finds to turn: {other} can only play next to a disc of {m}'s.",
+                "After it {} of {m}'s discs border on an empty square, after {next} {}. The fewer do, the less \
+                 {other} finds to turn: {other} can only play next to a disc of {m}'s.",
                 facts.exposed, rival.exposed
             ));
         }

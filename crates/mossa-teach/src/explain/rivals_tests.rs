@@ -126,6 +126,17 @@ proptest! {
         prop_assume!(game.outcome().is_none());
         let explanation = explained(&spec, &game, 20_000);
         let told = tests::text(&explanation).replace('\n', " ");
+        if let Some((before, rest)) = told.split_once(" goes from ") {
+            let side = if before.ends_with('X') { Side::First } else { Side::Second };
+            let number = before.rsplit("With move ").next().unwrap();
+            let number: usize = number.split(' ').next().unwrap().parse().unwrap();
+            let counts: Vec<usize> =
+                rest.split(' ').step_by(2).take(2).map(|word| word.parse().unwrap()).collect();
+            for (n, expected) in [number - 1, number].into_iter().zip(counts) {
+                let reached = at(&game, &explanation.line[..n]).unwrap();
+                prop_assert_eq!(firm::counts(&spec, &reached)[side.index()], expected, "{}", told);
+            }
+        }
         let sure = told.split_once("No answer of ").map(|(_, rest)| rest);
         let sure = sure.and_then(|rest| rest.split_once(" from the corner "));
         if let Some((_, rest)) = sure {
