@@ -107,7 +107,12 @@ impl Arguments {
 pub(crate) fn opponents(spec: &GameSpec, conditions: &Conditions) -> Vec<PlayerSpec> {
     let plays = |player: &PlayerSpec| player.build(spec, 0).is_ok();
     if !conditions.against.is_empty() {
-        return conditions.against.iter().filter(|player| plays(player)).cloned().collect();
+        let named: Vec<PlayerSpec> =
+            conditions.against.iter().filter(|player| plays(player)).cloned().collect();
+        if named.is_empty() {
+            println!("left out: nobody of those named plays {spec}");
+        }
+        return named;
     }
     let others = PLAYERS.iter().map(|kind| kind.name()).filter(|&name| name != play::ENGINE);
     let others = others.filter_map(|name| name.parse::<PlayerSpec>().ok());
