@@ -27,14 +27,16 @@ impl<S: Size> Knowledge<Bits<S>> for SameEvaluation {
         let afterwards = (next << 1) & board;
         let column = first_column(board, rows) << (2 * (rows + 1));
         let middle = column | (column << (rows + 1)) | (column << (2 * (rows + 1)));
-        let points = |stones: S::Word| {
-            let wins = completing(stones, board & !taken, rows);
-            let count = |set: S::Word| set.count().cast_signed();
-            CENTRAL * count(stones & middle)
-                + AT_ONCE * count(wins & next)
-                + AFTERWARDS * count(wins & afterwards)
+        let sides = [ours, ours ^ taken];
+        let wins = sides.map(|stones| completing(stones, rows) & (next | afterwards));
+        let count = |set: S::Word| set.count().cast_signed();
+        let points = |side: usize| {
+            // Those at once count as one of those afterwards, and for the rest.
+            CENTRAL * count(sides[side] & middle)
+                + AFTERWARDS * count(wins[side])
+                + (AT_ONCE - AFTERWARDS) * count(wins[side] & next)
         };
-        points(ours) - points(ours ^ taken)
+        points(0) - points(1)
     }
 }
 
@@ -44,13 +46,13 @@ fn first_column<W: Word>(board: W, rows: u32) -> W {
     board & !(!W::EMPTY << rows)
 }
 
-/// Free cells at which, by the peer's formula, four stones would stand in a row.
+/// Cells at which, if they are free, four stones would stand in a row by the peer's formula.
 #[inline]
-fn completing<W: Word>(stones: W, free: W, rows: u32) -> W {
+fn completing<W: Word>(stones: W, rows: u32) -> W {
     let mut cells = W::EMPTY;
     for step in [1, rows, rows + 1, rows + 2] {
         let pairs = stones & (stones >> step);
-        let next_to = ((stones >> step) | (stones << step)) & free;
+        let next_to = (stones >> step) | (stones << step);
         cells = cells | (((pairs >> (2 * step)) | (pairs << (2 * step))) & next_to);
     }
     cells

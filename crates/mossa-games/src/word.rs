@@ -10,6 +10,7 @@ use std::{
 };
 
 use mossa_kernel::keys::mix;
+use mossa_simd::count_ones;
 
 use crate::lines::LineRule;
 
@@ -105,7 +106,7 @@ pub(crate) fn has_row<W: Word>(set: W, step: u32, rule: LineRule) -> bool {
 }
 
 macro_rules! primitive_word {
-    ($type:ty, $key:expr) => {
+    ($type:ty, $count:expr, $key:expr) => {
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
             const EMPTY: Self = 0;
@@ -117,7 +118,8 @@ macro_rules! primitive_word {
 
             #[inline]
             fn count(self) -> u32 {
-                self.count_ones()
+                let count: fn($type) -> u32 = $count;
+                count(self)
             }
 
             #[inline]
@@ -139,8 +141,12 @@ macro_rules! primitive_word {
     };
 }
 
-primitive_word!(u64, mix);
-primitive_word!(u128, |word| mix(word as u64 ^ mix((word >> 64) as u64)));
+primitive_word!(u64, count_ones, mix);
+primitive_word!(
+    u128,
+    |word| count_ones(word as u64) + count_ones((word >> 64) as u64),
+    |word| mix(word as u64 ^ mix((word >> 64) as u64))
+);
 
 /// A set of up to 64 x `N` cells; cell 0 is bit 0 of the first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -170,7 +176,7 @@ impl<const N: usize> Word for Wide<N> {
 
     #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.0.iter().map(|&word| count_ones(word)).sum()
     }
 
     fn lowest(self) -> u32 {

@@ -1,4 +1,4 @@
-//! The only unsafe code of Mossa: memory for tables, and hints to the processor.
+//! The only unsafe code of Mossa: memory for tables, and what processors do fast.
 //!
 //! Everything here is safe to use, changes no result, and does without where a system lacks it.
 
@@ -53,6 +53,57 @@ pub fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
+/// How many bits are set.
+///
+/// Nearly every processor has an instruction for it, but not every x86-64 one; the compiler, which must
+/// not rely on it, writes a dozen others instead.
+#[inline]
+pub fn count_ones(word: u64) -> u32 {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        popcnt::count_ones(word)
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    word.count_ones()
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod popcnt {
+    use std::{
+        arch::{asm, is_x86_feature_detected},
+        sync::atomic::{AtomicBool, Ordering},
+    };
+
+    /// Whether the instruction is known to be there.
+    static IS_KNOWN: AtomicBool = AtomicBool::new(false);
+
+    #[inline]
+    pub(super) fn count_ones(word: u64) -> u32 {
+        if !IS_KNOWN.load(Ordering::Relaxed) {
+            return without(word);
+        }
+        let count: u32;
+        // SAFETY: the instruction is there, and only reads one register and writes another. (A function
+        // compiled for processors that have it could not be inlined.)
+        unsafe {
+            asm!(
+                "popcnt {count:r}, {word}",
+                count = lateout(reg) count,
+                word = in(reg) word,
+                options(pure, nomem, nostack)
+            );
+        }
+        count
+    }
+
+    /// Counts without the instruction, and finds out whether it is there.
+    #[cold]
+    pub(super) fn without(word: u64) -> u32 {
+        IS_KNOWN.store(is_x86_feature_detected!("popcnt"), Ordering::Relaxed);
+        word.count_ones()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::Ordering;
@@ -94,5 +145,19 @@ mod tests {
         assert_eq!(TableMemory::zeroed(0).map(|memory| memory.len()), Some(0));
         assert!(TableMemory::zeroed(usize::MAX).is_none());
         assert!(TableMemory::zeroed(usize::MAX / 16).is_none());
+    }
+
+    #[test]
+    fn bits_are_counted() {
+        let mut word: u64 = 1;
+        for _ in 0..10_000 {
+            assert_eq!(count_ones(word), word.count_ones(), "{word:#x}");
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1) ^ word >> 29;
+        }
+        for word in [0, u64::MAX, 1 << 63] {
+            assert_eq!(count_ones(word), word.count_ones(), "{word:#x}");
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            assert_eq!(popcnt::without(word), word.count_ones(), "{word:#x}");
+        }
     }
 }

@@ -8,8 +8,8 @@ use crate::workspace::{Package, Workspace};
 /// Which crates of ours each crate may use, lowest first. Tests may use any.
 const LAYERS: &[(&str, &[&str])] = &[
     ("mossa-kernel", &[]),
-    ("mossa-games", &["mossa-kernel"]),
     ("mossa-simd", &[]),
+    ("mossa-games", &["mossa-kernel", "mossa-simd"]),
     ("mossa-search", &["mossa-kernel", "mossa-simd"]),
     ("mossa-engines", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-simd"]),
     ("mossa-players", &["mossa-kernel", "mossa-games", "mossa-search", "mossa-engines"]),

@@ -6,6 +6,8 @@
 //!
 //! Moves are remembered by their [traces](Knowledge::trace).
 
+use std::hint;
+
 use mossa_kernel::{Move, Position, Side};
 
 use crate::Knowledge;
@@ -17,9 +19,6 @@ const COUNTER: i32 = 3_000;
 
 /// History stays within this.
 const LARGEST_HISTORY: i32 = 4_000;
-
-/// Positions with fewer plies to go are too many and too alike to learn from.
-const WORTH_LEARNING: i32 = 2;
 
 /// The move from the table is looked at before everything else.
 const TABLE_MOVE: i32 = i32::MAX;
@@ -57,7 +56,8 @@ impl Ordering {
         }
     }
 
-    /// Adds to each move's promise what is remembered of it.
+    /// Adds to each move's promise what is remembered of it, and brings the most promising one to the
+    /// front.
     #[inline]
     pub(super) fn rate(
         &self,
@@ -65,13 +65,13 @@ impl Ordering {
         at: &Place,
         trace_of: impl Fn(Move) -> u32,
     ) {
-        let [killer, older_killer] =
-            self.killers.get(at.ply as usize).copied().unwrap_or([NOTHING; 2]);
+        let [killer, older_killer] = self.killers_at(at.ply);
         let counter = at
             .previous
             .map_or(NOTHING, |previous| self.counters[at.side.index()][previous as usize]);
         let history = &self.history[at.side.index()];
-        for (mv, promise) in moves {
+        let mut best = MostPromising::NONE;
+        for (index, (mv, promise)) in moves.iter_mut().enumerate() {
             let trace = trace_of(*mv);
             let bonus = |of: u32, points: i32| if trace == of { points } else { 0 };
             *promise += history[trace as usize]
@@ -81,28 +81,53 @@ impl Ordering {
             if Some(*mv) == at.table_move {
                 *promise = TABLE_MOVE;
             }
+            best.see(index, *promise);
         }
+        move_up(moves, best.index, 0);
     }
 
-    /// Adds only what is cheapest to remember, for positions right above the horizon.
+    /// Only brings the most promising move to the front, by what is cheapest to remember: for positions
+    /// right above the horizon.
     #[inline]
     pub(super) fn favor_killer(
         &self,
         moves: &mut [(Move, i32)],
-        at: &Place,
+        ply: u32,
+        table_move: Option<Move>,
         trace_of: impl Fn(Move) -> u32,
     ) {
-        let [killer, _] = self.killers.get(at.ply as usize).copied().unwrap_or([NOTHING; 2]);
-        for (mv, promise) in moves {
-            if Some(*mv) == at.table_move {
-                *promise = TABLE_MOVE;
-            } else if trace_of(*mv) == killer {
-                *promise += KILLER;
+        let place_of = |wanted| moves.iter().position(|&(mv, _)| mv == wanted);
+        let best = table_move.and_then(place_of).unwrap_or_else(|| {
+            let [killer, _] = self.killers_at(ply);
+            let mut best = MostPromising::NONE;
+            for (index, &(mv, promise)) in moves.iter().enumerate() {
+                let bonus = if trace_of(mv) == killer { KILLER } else { 0 };
+                best.see(index, promise + bonus);
             }
+            best.index
+        });
+        move_up(moves, best, 0);
+    }
+
+    #[inline]
+    fn killers_at(&self, ply: u32) -> [u32; 2] {
+        self.killers.get(ply as usize).copied().unwrap_or([NOTHING; 2])
+    }
+
+    /// A move was good enough to end the search of its position.
+    #[inline]
+    pub(super) fn learn_killer(&mut self, good: u32, ply: u32) {
+        let ply = ply as usize;
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [NOTHING; 2]);
+        }
+        let [killer, _] = self.killers[ply];
+        if killer != good {
+            self.killers[ply] = [good, killer];
         }
     }
 
-    /// A move was good enough to end the search of its position; those before it were not.
+    /// The same, and those before it were not.
     #[inline]
     pub(super) fn learn(
         &mut self,
@@ -112,18 +137,8 @@ impl Ordering {
         at: &Place,
         trace_of: impl Fn(Move) -> u32,
     ) {
-        let ply = at.ply as usize;
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [NOTHING; 2]);
-        }
         let good = trace_of(good);
-        let [killer, _] = self.killers[ply];
-        if killer != good {
-            self.killers[ply] = [good, killer];
-        }
-        if depth < WORTH_LEARNING {
-            return;
-        }
+        self.learn_killer(good, at.ply);
         if let Some(previous) = at.previous {
             self.counters[at.side.index()][previous as usize] = good;
         }
@@ -154,17 +169,40 @@ pub(super) struct Place {
 /// Brings the most promising of the moves from `index` on to that place.
 #[inline]
 pub(super) fn pick(moves: &mut [(Move, i32)], index: usize) -> Move {
-    let mut best = index;
-    for at in index + 1..moves.len() {
-        if moves[at].1 > moves[best].1 {
-            best = at;
-        }
+    let mut best = MostPromising { index, promise: moves[index].1 };
+    for (at, &(_, promise)) in moves.iter().enumerate().skip(index + 1) {
+        best.see(at, promise);
     }
-    // Moved up, not swapped: equals stay in the order in which they were listed.
-    let chosen = moves[best];
-    for at in (index..best).rev() {
+    move_up(moves, best.index, index);
+    moves[index].0
+}
+
+/// The first of the most promising moves seen so far.
+#[derive(Clone, Copy)]
+struct MostPromising {
+    index: usize,
+    promise: i32,
+}
+
+impl MostPromising {
+    const NONE: Self = Self { index: 0, promise: i32::MIN };
+
+    /// Not an `if`: which move is the best can hardly be foreseen, and to compare costs less than to
+    /// guess wrong.
+    #[inline]
+    fn see(&mut self, index: usize, promise: i32) {
+        self.index = hint::select_unpredictable(promise > self.promise, index, self.index);
+        self.promise = self.promise.max(promise);
+    }
+}
+
+/// Moves one up to another place, those between a place down: not swapped, so that equals stay in the
+/// order in which they were listed.
+#[inline]
+fn move_up(moves: &mut [(Move, i32)], from: usize, to: usize) {
+    let Some(&chosen) = moves.get(from) else { return };
+    for at in (to..from).rev() {
         moves[at + 1] = moves[at];
     }
-    moves[index] = chosen;
-    chosen.0
+    moves[to] = chosen;
 }

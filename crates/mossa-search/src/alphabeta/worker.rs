@@ -115,13 +115,15 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         self.is_stopped
     }
 
+    /// Looks at the clock, or at what the other threads say.
     #[cold]
-    fn look_up(&mut self) {
+    fn is_time_up(&mut self) -> bool {
         match self.budget {
             Some(budget) => self.meter.look(budget, &self.shared),
             None => self.meter.look_as_helper(&self.shared),
         }
         self.is_stopped = self.shared.is_stopped();
+        self.is_stopped
     }
 
     /// How many positions all threads have looked at.
@@ -202,10 +204,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     /// far side. What the score of a position that is not yet decided means is for the knowledge
     /// to say.
     fn search(&mut self, window: Window, depth: i32, ply: u32, previous: Option<u32>) -> Found {
-        if self.meter.count() {
-            self.look_up();
-        }
-        if self.is_stopped {
+        if self.meter.count() && self.is_time_up() {
             return NOTHING;
         }
         if !window.is_null() {
@@ -216,21 +215,19 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         if window.alpha >= limit {
             return Found { score: limit, is_proven: true };
         }
-        let uses_table = depth >= self.params.table_depth && depth > 0;
+        if depth <= 0 || ply >= self.last_ply {
+            return self.decided(depth, ply).unwrap_or_else(|| {
+                let score = Score::estimate(self.knowledge.evaluate(&self.position));
+                Found { score, is_proven: false }
+            });
+        }
+        let uses_table = depth >= self.params.table_depth;
         let key = if uses_table { self.key() } else { 0 };
         if uses_table {
             self.shared.table.expect(key);
         }
-        if let Some(outcome) = self.position.outcome() {
-            let score = Score::of_outcome(outcome, self.position.side_to_move());
-            return Found { score: score.earlier(ply), is_proven: true };
-        }
-        if let Some(score) = self.knowledge.verdict(&self.position, depth) {
-            return Found { score: score.earlier(ply), is_proven: true };
-        }
-        if depth <= 0 || ply >= self.last_ply {
-            let score = Score::estimate(self.knowledge.evaluate(&self.position));
-            return Found { score, is_proven: false };
+        if let Some(found) = self.decided(depth, ply) {
+            return found;
         }
         let node = Node { key, window, depth, ply, previous };
         if !uses_table {
@@ -240,6 +237,16 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             Consulted::Decided(found) => found,
             Consulted::Open(table_move) => self.search_moves(&node, table_move),
         }
+    }
+
+    /// What is known of the current position without a look at its moves.
+    #[inline]
+    fn decided(&mut self, depth: i32, ply: u32) -> Option<Found> {
+        let score = match self.position.outcome() {
+            Some(outcome) => Score::of_outcome(outcome, self.position.side_to_move()),
+            None => self.knowledge.verdict(&self.position, depth)?,
+        };
+        Some(Found { score: score.earlier(ply), is_proven: true })
     }
 
     fn line_at(&mut self, ply: u32) -> &mut Vec<Move> {
@@ -277,19 +284,17 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     fn search_moves(&mut self, node: &Node, table_move: Option<Move>) -> Found {
         let first = self.moves.len();
         let scope = self.knowledge.moves(&self.position, &mut MoveSink::new(&mut self.moves));
-        let place = Place {
-            ply: node.ply,
-            side: self.position.side_to_move(),
-            previous: node.previous,
-            table_move,
-        };
         let trace_of = |mv| self.knowledge.trace(&self.position, mv);
-        if node.depth > 1 {
+        let best = if node.depth > 1 {
+            let side = self.position.side_to_move();
+            let place = Place { ply: node.ply, side, previous: node.previous, table_move };
             self.ordering.rate(&mut self.moves[first..], &place, trace_of);
+            self.search_list(node, first, scope, &place)
         } else {
-            self.ordering.favor_killer(&mut self.moves[first..], &place, trace_of);
-        }
-        let best = self.search_list(node, first, scope, &place);
+            let moves = &mut self.moves[first..];
+            self.ordering.favor_killer(moves, node.ply, table_move, trace_of);
+            self.search_last_ply(node, first, scope)
+        };
         self.moves.truncate(first);
         if self.is_stopped {
             return NOTHING;
@@ -310,8 +315,8 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         let mut index = first;
         while index < self.moves.len() {
             let is_first_round = index < end;
-            // Right above the horizon only the first move is worth choosing with care.
-            let mv = if is_first_round && (index == first || node.depth > 1) {
+            // The first is in its place already.
+            let mv = if is_first_round && index > first {
                 pick(&mut self.moves[first..end], index - first)
             } else {
                 self.moves[index].0
@@ -324,7 +329,9 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
                 continue;
             }
             self.shared.begin(errand);
-            let found = self.search_one(node, mv, index - 1 - first, depth, best.alpha);
+            let number = index - 1 - first;
+            let reduction = self.params.reduction(node.depth, number);
+            let found = self.search_one(node, mv, number, [depth, reduction], best.alpha);
             self.shared.end(errand);
             if self.is_stopped {
                 return best;
@@ -341,8 +348,31 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         best
     }
 
-    /// Searches one move: the first with the whole window, others only to show that they are no
-    /// better, unless they are.
+    /// The same right above the horizon, where most positions are and every step counts: nothing is
+    /// shared or reduced there, only the first move is worth choosing with care, and positions are too
+    /// many and too alike to learn more from than what refutes.
+    fn search_last_ply(&mut self, node: &Node, first: usize, scope: Scope) -> Best {
+        let mut best = Best::none(node.window.alpha);
+        let depth = node.depth - i32::from(scope != Scope::Forced);
+        for index in first..self.moves.len() {
+            let mv = self.moves[index].0;
+            let found = self.search_one(node, mv, index - first, [depth, 0], best.alpha);
+            if self.is_stopped {
+                return best;
+            }
+            self.take_note(&mut best, mv, found, node);
+            if best.found.score >= node.window.beta {
+                let trace = self.knowledge.trace(&self.position, mv);
+                self.ordering.learn_killer(trace, node.ply);
+                return best;
+            }
+        }
+        best.settle(scope);
+        best
+    }
+
+    /// Searches one move to a depth less a reduction: the first with the whole window, others only to
+    /// show that they are no better, unless they are.
     #[expect(clippy::inline_always, reason = "a tenth of the time on Connect Four")]
     #[inline(always)]
     fn search_one(
@@ -350,14 +380,13 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         node: &Node,
         mv: Move,
         number: usize,
-        depth: i32,
+        [depth, reduction]: [i32; 2],
         alpha: Score,
     ) -> Found {
         let window = Window { alpha, beta: node.window.beta };
         if number == 0 {
             return self.try_move(mv, window, depth, node.ply);
         }
-        let reduction = self.params.reduction(node.depth, number);
         let mut found = self.try_move(mv, Window::null(alpha), depth - reduction, node.ply);
         if reduction > 0 && found.score > alpha && !self.is_stopped {
             found = self.try_move(mv, Window::null(alpha), depth, node.ply);
