@@ -10,5 +10,5 @@ mod openings;
 mod referee;
 
 pub use contest::{Contest, FinishedGame, Progress, Standing};
-pub use openings::{OpeningError, read_openings};
+pub use openings::{OpeningError, RandomOpenings, read_openings};
 pub use referee::{Clock, Faults, Limits};

@@ -67,7 +67,7 @@ pub fn read_openings(text: &str, spec: &GameSpec) -> Result<Vec<Vec<Move>>, Open
 
 /// Random openings, one after the other: different from each other, also turned or mirrored, such
 /// that nobody can win at once, and balanced to an engine's mind; as long as there are any.
-pub(crate) struct RandomOpenings {
+pub struct RandomOpenings {
     spec: GameSpec,
     seed: u64,
     known: HashSet<u64>,
@@ -76,7 +76,8 @@ pub(crate) struct RandomOpenings {
 }
 
 impl RandomOpenings {
-    pub(crate) fn new(spec: GameSpec, seed: u64) -> Self {
+    /// Those of a game; the same seed gives the same openings.
+    pub fn new(spec: GameSpec, seed: u64) -> Self {
         let scales = Scales::new(&spec);
         Self { spec, seed, known: HashSet::new(), count: 0, scales }
     }

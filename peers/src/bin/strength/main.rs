@@ -1,9 +1,9 @@
 //! How strong the engine is, measured in games against all other players.
 //!
 //! In games that can be solved, every move of the engine is checked: it must not turn a win into a
-//! draw, nor a draw into a loss. In larger games the score counts. Games come in pairs, each
-//! opening twice with sides swapped. (The contests of `mossa-arena` keep no games, so they are
-//! played here.)
+//! draw, nor a draw into a loss. In larger games the score counts, from openings as `mossa match`
+//! draws them. Games come in pairs, each opening twice with sides swapped. (The contests of
+//! `mossa-arena` keep no games, so they are played here.)
 
 #![expect(clippy::print_stdout, reason = "a program that prints what it measures")]
 
@@ -75,9 +75,9 @@ fn main() -> Result<ExitCode> {
             passed &= exact::run(trial, &arguments.conditions(200))?;
         }
     }
-    for trial in scores::TRIALS {
-        if arguments.wants(Part::Scores, trial.spec) {
-            passed &= scores::run(trial, &arguments.conditions(100))?;
+    for game in scores::GAMES {
+        if arguments.wants(Part::Scores, game) {
+            passed &= scores::run(game, &arguments.conditions(100))?;
         }
     }
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })

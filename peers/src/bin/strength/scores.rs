@@ -1,38 +1,34 @@
 //! Large games: the score against everybody else.
 
 use anyhow::Result;
+use mossa_arena::RandomOpenings;
 use mossa_games::GameSpec;
 use mossa_kernel::Game;
-use mossa_peers::positions::{Positions, show_moves};
+use mossa_peers::positions::show_moves;
 use mossa_players::PlayerSpec;
 use mossa_stats::{Score, Trinomial};
 
 use crate::play::{Played, play_pairs};
 use crate::{Conditions, opponents, verdict};
 
-/// A game to be played.
-pub struct Trial {
-    /// Its rules.
-    pub spec: &'static str,
-    /// How many random moves open it at most.
-    opening: usize,
-}
-
 /// The games.
-pub const TRIALS: &[Trial] = &[
-    Trial { spec: "gomoku", opening: 4 },
-    Trial { spec: "othello", opening: 6 },
-    Trial { spec: "connect:9,10,5", opening: 6 },
-];
+pub const GAMES: [&str; 3] = ["gomoku", "othello", "connect:9,10,5"];
 
 /// What share of the points the engine should make.
 const TARGET: f64 = 0.98;
 
-/// Plays everybody; whether the engine was good enough against each.
-pub fn run(trial: &Trial, conditions: &Conditions) -> Result<bool> {
-    let spec: GameSpec = trial.spec.parse()?;
-    let mut positions = Positions::new(spec.clone(), conditions.seed);
-    let openings = positions.openings(conditions.pairs, (0, trial.opening), true)?;
+/// Plays everybody, from openings as `mossa match` draws them; whether the engine was good enough
+/// against each.
+pub fn run(game: &str, conditions: &Conditions) -> Result<bool> {
+    let spec: GameSpec = game.parse()?;
+    let openings = RandomOpenings::new(spec.clone(), conditions.seed).take(conditions.pairs);
+    let openings = openings
+        .map(|moves| {
+            let mut game = spec.start();
+            moves.into_iter().try_for_each(|mv| game.play(mv))?;
+            Ok(game)
+        })
+        .collect::<Result<Vec<_>>>()?;
     let mut passed = true;
     for opponent in opponents(&spec, conditions) {
         passed &= meet(&spec, &opponent, &openings, conditions)?;
