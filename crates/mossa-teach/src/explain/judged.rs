@@ -120,12 +120,10 @@ impl Request<'_> {
         let sides = [self.mover(), !self.mover()].map(names::side);
         let pair_words = |[worse, better]: &[Tally; 2]| {
             format!(
-                "{}, {}; with {name} it would be {} and {} by then, {}",
+                "{}; with {name} it would be {} and {}",
                 counted(worse, sides),
-                margin(worse, sides),
                 better.own,
-                better.theirs,
-                margin(better, sides)
+                better.theirs
             )
         };
         let told =
@@ -138,7 +136,7 @@ impl Request<'_> {
             (None, false) => "many small things add up, among them: ".to_owned(),
         };
         Some(format!(
-            " The engine expects {} next{}; then {but}{told}",
+            " The engine expects {} next{}. Then {but}{told}",
             self.told_line(reply, length - 1),
             self.taken_in(reply, length)
         ))
@@ -199,7 +197,7 @@ fn is_firm(what: Counted) -> bool {
 }
 
 /// Whether it is better to have few of what is counted.
-fn few_are_better(what: Counted) -> bool {
+pub(super) fn few_are_better(what: Counted) -> bool {
     matches!(what, Counted::Frontier | Counted::BesideAnchor | Counted::DiagonalToAnchor)
 }
 
@@ -235,15 +233,6 @@ fn counted(tally: &Tally, [own, theirs]: [char; 2]) -> String {
             format!("{own} has {discs} on the edge that may still be turned and {theirs} {other}")
         }
         Counted::Discs => format!("{own} has {discs} and {theirs} {other}"),
-    }
-}
-
-/// Who has more: "3 more for X".
-fn margin(tally: &Tally, [own, theirs]: [char; 2]) -> String {
-    match tally.own.abs_diff(tally.theirs) {
-        0 => "as many for both".to_owned(),
-        more if tally.own > tally.theirs => format!("{more} more for {own}"),
-        more => format!("{more} more for {theirs}"),
     }
 }
 

@@ -53,7 +53,11 @@ impl Request<'_> {
             ));
         }
         let named = [best, line].map(|line| self.name(line));
-        texts.extend(self.count_merits(&facts, &rival, named, &others, empty));
+        let counted = self.count_merits(&facts, &rival, named, &others, empty);
+        if counted.is_empty() && empty > ENDING && !findings.is_proven {
+            texts.extend(self.stands_out(findings));
+        }
+        texts.extend(counted);
         texts
     }
 
@@ -76,7 +80,7 @@ impl Request<'_> {
         Some(format!("No answer of {other}'s keeps {m} from the corner {corner}."))
     }
 
-    /// What the best move has fewer of than every other one.
+    /// Where the best move leaves fewer moves than every other one, or many more than the next best.
     fn count_merits(
         &self,
         facts: &DiscFacts,
@@ -85,7 +89,7 @@ impl Request<'_> {
         others: &[DiscFacts],
         empty: usize,
     ) -> Vec<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let other = names::side(!self.mover());
         let mut texts = Vec::new();
         // A count is no reason where another move shares it.
         let least =
@@ -107,14 +111,6 @@ impl Request<'_> {
                 "It leaves {other} more moves than {next} does ({} against {}), against the rule of thumb to leave \
                  the other side few.",
                 facts.replies, rival.replies
-            ));
-        }
-        let is_less = facts.exposed + MUCH <= rival.exposed;
-        if empty > ENDING && is_less && least(|facts| facts.exposed) {
-            texts.push(format!(
-                "After it {} of {m}'s discs border on an empty square, after {next} {}. The fewer do, the less \
-                 {other} finds to turn: {other} can only play next to a disc of {m}'s.",
-                facts.exposed, rival.exposed
             ));
         }
         texts

@@ -84,6 +84,7 @@ mod parity;
 mod parting;
 #[cfg(test)]
 mod plans_tests;
+mod present;
 mod prevent;
 mod proof;
 mod quiet;

@@ -21,7 +21,7 @@ const JUMP: usize = 6;
 const MOST_EQUAL: usize = 3;
 
 /// Why few moves are bad to have.
-pub(super) const FEW: &str = "Few moves are bad to have: when the harmless ones are used up, the next one \
+pub(super) const FEW: &str = "To have few moves is bad: when the harmless ones are used up, the next one \
                               must give something away.";
 
 impl Request<'_> {

@@ -92,6 +92,7 @@ impl Request<'_> {
     ) -> String {
         let name = self.name(findings.best());
         self.harm_words(&name, best, reply)
+            .or_else(|| self.at_once(&name, best, reply))
             .or_else(|| self.judged(&name, best, reply))
             .or_else(|| self.first_look(findings, reply))
             .unwrap_or_else(|| self.untold(reply))

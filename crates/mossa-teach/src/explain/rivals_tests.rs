@@ -1,11 +1,14 @@
 //! What explanations of Othello say against other moves holds when it is counted and played out.
 
+use std::collections::HashSet;
+
 use mossa_engines::{Options, othello::Counted};
 use proptest::prelude::*;
 
 use super::{
     claims_tests::{played, with_findings},
     fate::Blow,
+    present::Contrast,
     *,
 };
 
@@ -116,6 +119,38 @@ proptest! {
         });
     }
 
+    /// What is said of the board right after two moves, or after the best one and all others, is what lies on it.
+    #[test]
+    fn contrasts_are_on_the_board(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let count = |mv: Move, Contrast { count, .. }: Contrast| {
+            let [own, theirs] = on_board(&spec, &game, &[mv], count.what).unwrap();
+            if count.is_own { own } else { theirs }
+        };
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let best = findings.best().mv();
+            let others: Vec<Move> = findings.lines[1..].iter().map(Line::mv).collect();
+            for &other in &others {
+                let Some(contrast) = request.contrast(best, other) else { continue };
+                assert_eq!(contrast.numbers, [best, other].map(|mv| count(mv, contrast)));
+                let [good, bad] = contrast.numbers;
+                assert_eq!(good < bad, contrast.count.should_be_few());
+            }
+            if let Some(contrast) = request.distinction(findings) {
+                let numbers: Vec<u32> = others.iter().map(|&mv| count(mv, contrast)).collect();
+                let [n, worst] = contrast.numbers;
+                let is_few = contrast.count.should_be_few();
+                assert_eq!(n, count(best, contrast));
+                assert!(numbers.iter().all(|&other| if is_few { n < other } else { n > other }));
+                let extreme = if is_few { numbers.iter().max() } else { numbers.iter().min() };
+                assert_eq!(extreme, Some(&worst));
+            }
+        });
+    }
+
     /// The corner that nobody keeps the mover from is open to it after every answer, and the move that is said
     /// to bring many discs for good does.
     #[test]
@@ -193,9 +228,44 @@ fn on_board(spec: &GameSpec, start: &Game, line: &[Move], what: Counted) -> Opti
             let is_legal = |cell: &usize| turned.position().is_legal(Move(*cell as u32));
             (0..cells.len()).filter(is_legal).count()
         })),
+        Counted::Frontier => Some(exposed_to(spec, &end, side).0),
+        Counted::Reach => Some(exposed_to(spec, &end, !side).1),
         _ => None,
     };
     Some([count(mover)? as u32, count(!mover)? as u32])
+}
+
+/// How many discs of a side stand between an empty square and another one on the board, on a line on which
+/// discs are turned; and how many such empty squares there are.
+fn exposed_to(spec: &GameSpec, game: &Game, side: Side) -> (usize, usize) {
+    let GameSpec::Othello(othello) = spec else { panic!("a game of discs") };
+    let view = game.position().view();
+    let board = view.board().unwrap();
+    let [rows, columns, diagonals] = othello.lines_flipped();
+    let steps = [((0, 1), rows), ((1, 0), columns), ((1, 1), diagonals), ((1, -1), diagonals)];
+    let steps = steps.into_iter().filter_map(|(step, is_line)| is_line.then_some(step));
+    let steps: Vec<(i32, i32)> = steps.flat_map(|(r, c)| [(r, c), (-r, -c)]).collect();
+    let on_board = |row: u32, column: u32| {
+        (row < board.rows && column < board.columns).then(|| board.at(row, column))
+    };
+    let (mut discs, mut squares) = (0, HashSet::new());
+    for row in 0..board.rows {
+        for column in 0..board.columns {
+            if on_board(row, column) != Some(Some(side)) {
+                continue;
+            }
+            let beside =
+                |r: i32, c: i32| (row.wrapping_add_signed(r), column.wrapping_add_signed(c));
+            let at = |(row, column)| on_board(row, column);
+            let open = steps
+                .iter()
+                .filter(|&&(r, c)| at(beside(r, c)) == Some(None) && at(beside(-r, -c)).is_some());
+            let open: Vec<(u32, u32)> = open.map(|&(r, c)| beside(r, c)).collect();
+            discs += usize::from(!open.is_empty());
+            squares.extend(open);
+        }
+    }
+    (discs, squares.len())
 }
 
 /// Whether each move of the side to move opens a corner to the other side.
