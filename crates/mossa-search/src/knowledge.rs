@@ -11,6 +11,10 @@ use crate::Score;
 /// [`undo`](Self::undo) around every move, so that an evaluation can be kept up to date from move
 /// to move. All questions are about the position where the moves played so far have led.
 pub trait Knowledge<P: Position>: Clone + Send + 'static {
+    /// Whether a [`verdict`](Self::verdict) is known of every position in which some move ends the game.
+    /// Then the search, which goes no further there, need not ask everywhere whether it has ended.
+    const FORESEES_END: bool = false;
+
     /// Begins at a position, forgetting where it was before.
     fn reset(&mut self, root: &P) {
         let _ = root;

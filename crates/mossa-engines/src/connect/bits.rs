@@ -262,6 +262,8 @@ fn minus<W: Number>(from: W, subtracted: W) -> W {
 }
 
 impl<S: Size> Knowledge<Bits<S>> for BitsKnowledge<S> {
+    const FORESEES_END: bool = true;
+
     fn reset(&mut self, root: &Bits<S>) {
         self.depth = 0;
         self.look(root);

@@ -1,7 +1,9 @@
 //! Knowledge kept up to date from move to move, for boards too large to be solved.
 
+use std::sync::Arc;
+
 use mossa_games::connect::Spec;
-use mossa_kernel::{Move, Position, Side, View};
+use mossa_kernel::{Move, Position, Side, View, keys::mix};
 use mossa_search::{Knowledge, MoveSink, Scope, Score};
 
 use super::{
@@ -34,8 +36,12 @@ pub(super) struct CountedKnowledge {
     endgame: Endgame,
     /// What comes of waiting; `None` where nobody asks.
     waiting: Option<Waiting>,
+    /// How promising windows are to the mover, by its stones and those of the other side.
+    promises: Arc<[i32]>,
     /// Room for threats and what counts as such.
     seen: Vec<[u64; 2]>,
+    /// How many plies the search looks ahead from here, as far as it has said.
+    plies_ahead: i32,
     /// What decides among equal columns.
     ties: Vec<i32>,
 }
@@ -47,6 +53,22 @@ struct Seen<'w> {
     chunks: u32,
     us: Side,
     rows: u32,
+}
+
+impl Seen<'_> {
+    /// Mixes into a key what is seen of a column from a height on.
+    #[inline]
+    fn key_from(&self, column: u32, height: u32, key: u64) -> u64 {
+        let first = column * self.chunks + height / u64::BITS;
+        let (mut key, mut hidden) = (mix(key ^ u64::from(height + 1)), height % u64::BITS);
+        for &threats in &self.words[first as usize..((column + 1) * self.chunks) as usize] {
+            for side in [self.us, !self.us] {
+                key = mix(key ^ threats[side.index()] >> hidden);
+            }
+            hidden = 0;
+        }
+        key
+    }
 }
 
 impl Threats for Seen<'_> {
@@ -108,7 +130,9 @@ impl CountedKnowledge {
             turn: Side::First,
             endgame: Endgame::default(),
             waiting: Waiting::new(spec),
+            promises: promises(spec.run()),
             seen: Vec::new(),
+            plies_ahead: i32::MAX,
             ties: ties(spec, seed),
         }
     }
@@ -209,6 +233,7 @@ impl CountedKnowledge {
         let (our_worth, their_worth) = (worth(self.role(self.turn)), worth(self.role(!self.turn)));
         let mut harmless = self.windows.free();
         let mut worth = 0;
+        let mut key = 0;
         self.endgame.clear();
         for column in 0..self.spec.columns() {
             let top = self.heights[column as usize];
@@ -219,28 +244,41 @@ impl CountedKnowledge {
             worth +=
                 i32::from(we_win) * our_worth[is_odd] - i32::from(they_win) * their_worth[is_odd];
             self.endgame.add(column, lowest);
+            key = seen.key_from(column, lowest, key);
             // Nothing from the poisoned cell upward is filled in peace.
             let is_poisoned = lowest - 1 > top || seen.wins(column, top) == [false; 2];
             harmless -= rows - lowest + u32::from(is_poisoned);
         }
         let stuck = (harmless % 2) as usize;
-        let value = self.endgame.settle(&seen, stuck);
+        let value = self.endgame.settle_once(&seen, stuck, key);
         (if stuck == 0 { value } else { -value }, worth)
     }
 
-    /// How promising a free cell looks: by what both sides have around it.
+    /// How promising a free cell looks: by what both sides have around it. Right above the horizon that
+    /// takes longer than it saves.
     fn promise(&self, cell: u32) -> i32 {
-        if self.spec.run() > LONGEST_ORDERED {
+        if self.spec.run() > LONGEST_ORDERED || self.plies_ahead == 1 {
             return 0;
         }
-        self.windows.sum_through(cell, self.turn, |is_ours, missing| {
-            let by_missing = &PROMISE[usize::from(!is_ours)];
-            by_missing[(missing as usize).min(by_missing.len()) - 1]
-        })
+        self.windows.sum_through(cell, self.turn, &self.promises)
     }
 }
 
+/// What windows add to the promise of their free cells, by the mover's stones and then those of the other
+/// side: `run + 1` of each.
+fn promises(run: u32) -> Arc<[i32]> {
+    let promise = |ours: u32, theirs: u32| {
+        let by_missing = &PROMISE[usize::from(theirs > 0)];
+        let missing = (run - ours.max(theirs)) as usize;
+        let is_live = (ours == 0 || theirs == 0) && missing > 0;
+        if is_live { by_missing[missing.min(by_missing.len()) - 1] } else { 0 }
+    };
+    (0..=run).flat_map(|ours| (0..=run).map(move |theirs| promise(ours, theirs))).collect()
+}
+
 impl<P: Position> Knowledge<P> for CountedKnowledge {
+    const FORESEES_END: bool = true;
+
     fn reset(&mut self, root: &P) {
         self.windows.clone_from(&self.empty);
         self.heights.fill(0);
@@ -248,6 +286,7 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
             waiting.clear();
         }
         self.turn = root.side_to_move();
+        self.plies_ahead = i32::MAX;
         let View::Board(board) = root.view() else { return };
         for (cell, side) in board.stones() {
             let (column, height) = (cell % board.columns, board.rows - 1 - cell / board.columns);
@@ -282,7 +321,8 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
     }
 
     #[inline]
-    fn verdict(&mut self, _position: &P, _depth: i32) -> Option<Score> {
+    fn verdict(&mut self, _position: &P, depth: i32) -> Option<Score> {
+        self.plies_ahead = depth;
         match self.replies() {
             Replies::Win => Some(Score::win_in(1)),
             Replies::None => Some(Score::loss_in(2)),

@@ -155,6 +155,17 @@ proptest! {
     }
 }
 
+/// Whether some move ends the game.
+fn can_end<P: Position>(position: &P) -> bool {
+    let mut can_end = false;
+    position.each_move(|mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        can_end |= after.outcome().is_some();
+    });
+    can_end
+}
+
 /// Checks verdicts and lists of moves against exhaustive search.
 fn check_tactics<P: Position, K: Knowledge<P>>(
     start: &P,
@@ -172,6 +183,7 @@ fn check_tactics<P: Position, K: Knowledge<P>>(
         } else {
             // Short ways to the end are never overlooked.
             assert!(value.plies().is_none_or(|plies| plies > 2), "{shown}: {value:?}");
+            assert!(K::FORESEES_END && !can_end(position), "{shown}");
         }
         let (moves, scope) = listed(&mut knowledge, position);
         assert!(scope != Scope::Forced || moves.len() == 1, "{shown}: {moves:?}");

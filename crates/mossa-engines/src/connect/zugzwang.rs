@@ -9,6 +9,8 @@
 //! This is a small game of its own, and here it is played out, under the belief that nobody gains
 //! new threats: exact where threats are all that is left, a guess before.
 
+use mossa_kernel::keys::mix;
+
 /// How many positions of the small game are looked at before it counts as undecided.
 const MOST_LOOKS: u32 = 32;
 
@@ -31,7 +33,12 @@ pub(super) struct Endgame {
     /// Columns, each with the height of its lowest threat.
     columns: Vec<(u32, u32)>,
     looks: u32,
+    /// What came out before, each with the key of the columns: from move to move little changes.
+    known: Vec<(u64, i32)>,
 }
+
+/// How many results are remembered.
+const MOST_KNOWN: usize = 1 << 11;
 
 impl Endgame {
     /// Begins anew, without columns.
@@ -43,6 +50,21 @@ impl Endgame {
     /// Adds a column, with the height of its lowest threat.
     pub(super) fn add(&mut self, column: u32, lowest: u32) {
         self.columns.push((column, lowest));
+    }
+
+    /// As [`settle`](Self::settle), but remembers what came out: the key says all about the columns.
+    #[inline]
+    pub(super) fn settle_once(&mut self, threats: &impl Threats, stuck: usize, key: u64) -> i32 {
+        if self.columns.is_empty() {
+            return 0;
+        }
+        self.known.resize(MOST_KNOWN, (0, 0));
+        let key = mix(key ^ stuck as u64);
+        let place = key as usize % MOST_KNOWN;
+        if self.known[place].0 != key {
+            self.known[place] = (key, self.settle(threats, stuck));
+        }
+        self.known[place].1
     }
 
     /// Who wins when side `stuck` is to move: 1 for that side, -1 for its opponent, 0 for nobody.

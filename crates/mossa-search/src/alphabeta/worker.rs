@@ -242,7 +242,9 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     /// What is known of the current position without a look at its moves.
     #[inline]
     fn decided(&mut self, depth: i32, ply: u32) -> Option<Found> {
-        let score = match self.position.outcome() {
+        // The root's own moves are tried whatever its verdict.
+        let may_be_over = !K::FORESEES_END || ply <= 1;
+        let score = match may_be_over.then(|| self.position.outcome()).flatten() {
             Some(outcome) => Score::of_outcome(outcome, self.position.side_to_move()),
             None => self.knowledge.verdict(&self.position, depth)?,
         };

@@ -42,9 +42,8 @@ impl Windows {
         let mut has_any = false;
         for direction in 1..DIRECTIONS.len() {
             let stride = self.strides[direction];
-            let (first, end) = self.places[cell as usize][direction];
-            for place in first..end {
-                let first = cell.wrapping_sub(stride.wrapping_mul(place.into()));
+            for place in self.places_in(cell, direction) {
+                let first = cell.wrapping_sub(stride.wrapping_mul(place));
                 let window = self.tables[direction][first as usize];
                 let is_two_short = u32::from(window.stones[side.index()]) + 2 == run
                     && window.stones[(!side).index()] == 0;

@@ -5,12 +5,14 @@
 //! in it.
 
 mod doubles;
+mod undo;
 
 use std::{ops::Range, sync::Arc};
 
 use mossa_games::connect::Spec;
 use mossa_kernel::Side;
 
+use self::undo::{Before, Marked};
 use super::{
     marks::Marks,
     params::Params,
@@ -45,6 +47,9 @@ pub(super) struct Windows {
     live: u32,
     /// How many cells are free.
     free: u32,
+    /// How things were before each stone, and which marks have changed since.
+    before: Vec<Before>,
+    log: Vec<Marked>,
 }
 
 /// What a side has on the board.
@@ -106,6 +111,8 @@ impl Windows {
             sums: [Sum::default(); 2],
             live: 0,
             free: cells,
+            before: Vec::new(),
+            log: Vec::new(),
         };
         for cell in 0..cells {
             windows.count_empty_from(cell);
@@ -139,40 +146,28 @@ impl Windows {
     }
 
     /// Adds a stone to a free cell.
-    #[inline]
     pub(super) fn add(&mut self, cell: u32, side: Side) {
+        self.remember();
         self.free -= 1;
-        self.change::<true>(cell, side);
-    }
-
-    /// Takes a stone off again.
-    #[inline]
-    pub(super) fn remove(&mut self, cell: u32, side: Side) {
-        self.free += 1;
-        self.change::<false>(cell, side);
-    }
-
-    fn change<const ADDS: bool>(&mut self, cell: u32, side: Side) {
-        if self.spec.run() == 1 {
-            // The game ends with the first stone, and nobody asks what it did to the windows.
-            return;
+        if self.spec.run() > 1 {
+            self.count(cell, side);
         }
-        let sign = if ADDS { 1 } else { -1 };
+        // Else the game ends with the first stone, and nobody asks what it did to the windows.
+    }
+
+    /// What a stone does to the windows through its cell.
+    fn count(&mut self, cell: u32, side: Side) {
         let (us, them) = (side.index(), (!side).index());
         let odd = u8::from(self.is_odd(cell));
         let (mut our_gain, mut their_loss, mut broken) = (Sum::default(), Sum::default(), 0);
         for direction in 0..DIRECTIONS.len() {
             let stride = self.strides[direction];
-            let (first, end) = self.places[cell as usize][direction];
+            let places = self.places_in(cell, direction);
             let table = &mut self.tables[direction];
             let (our_values, their_values) = (&self.values[us], &self.values[them]);
             let mut has_gaps = false;
-            for place in first..end {
-                let window =
-                    &mut table[cell.wrapping_sub(stride.wrapping_mul(place.into())) as usize];
-                if !ADDS {
-                    window.remove(side, place.into(), odd);
-                }
+            for place in places.clone() {
+                let window = &mut table[cell.wrapping_sub(stride.wrapping_mul(place)) as usize];
                 let (ours, theirs, odd_free) =
                     (window.stones[us], window.stones[them], window.odd_free);
                 if theirs == 0 {
@@ -185,52 +180,41 @@ impl Windows {
                 if ours == 0 {
                     let without = their_values.of(direction, theirs, odd_free);
                     their_loss += without.sum;
-                    broken += i32::from(theirs > 0);
+                    broken += u32::from(theirs > 0);
                     has_gaps |= without.gaps != Gaps::Idle;
                 }
-                if ADDS {
-                    window.add(side, place.into(), odd);
-                }
+                window.add(side, place, odd);
             }
             if has_gaps {
-                self.change_gaps(cell, direction, first.into()..end.into(), side, sign);
+                self.change_gaps(cell, direction, places, side);
             }
         }
-        if ADDS {
-            self.sums[us] += our_gain;
-            self.sums[them] -= their_loss;
-        } else {
-            self.sums[us] -= our_gain;
-            self.sums[them] += their_loss;
-        }
-        self.live = self.live.wrapping_add_signed(-sign * broken);
+        self.sums[us] += our_gain;
+        self.sums[them] -= their_loss;
+        self.live -= broken;
     }
 
-    /// What a stone on `cell`, added or taken off, means for windows that lack only few stones: some
-    /// lacked this one, others lack only so few with it.
-    fn change_gaps(
-        &mut self,
-        cell: u32,
-        direction: usize,
-        places: Range<u32>,
-        side: Side,
-        sign: i32,
-    ) {
+    /// The places that a cell has in windows of a direction.
+    #[inline]
+    fn places_in(&self, cell: u32, direction: usize) -> Range<u32> {
+        let (first, end) = self.places[cell as usize][direction];
+        first.into()..end.into()
+    }
+
+    /// What a stone that was added to `cell` means for windows that lack only few stones: some lacked
+    /// this one, others lack only so few with it.
+    fn change_gaps(&mut self, cell: u32, direction: usize, places: Range<u32>, side: Side) {
         let stride = self.strides[direction];
         let odd = u8::from(self.is_odd(cell));
         for place in places {
             let first = cell.wrapping_sub(stride.wrapping_mul(place));
-            let [mut with, mut without] = [self.tables[direction][first as usize]; 2];
-            if sign > 0 {
-                without.remove(side, place, odd);
-            } else {
-                with.add(side, place, odd);
-            }
+            let [with, mut without] = [self.tables[direction][first as usize]; 2];
+            without.remove(side, place, odd);
             if without.stones[(!side).index()] == 0 {
-                self.change_window(direction, first, without, side, -sign);
-                self.change_window(direction, first, with, side, sign);
+                self.change_window(direction, first, without, side, -1);
+                self.change_window(direction, first, with, side, 1);
             } else if without.stones[side.index()] == 0 {
-                self.change_window(direction, first, without, !side, -sign);
+                self.change_window(direction, first, without, !side, -1);
             }
         }
     }
@@ -261,6 +245,7 @@ impl Windows {
                     let cell = along(free.trailing_zeros());
                     if kind.gaps == Gaps::Any || self.is_odd(cell) != (side == self.leader) {
                         self.hopes.change(cell, side, sign);
+                        self.log.push(Marked { cell, side, is_win: false, sign });
                     }
                     free &= free - 1;
                 }
@@ -270,6 +255,7 @@ impl Windows {
 
     /// Notes that one window more, or less, lacks only this cell.
     fn change_win(&mut self, cell: u32, side: Side, sign: i32) {
+        self.log.push(Marked { cell, side, is_win: true, sign });
         if self.wins.change(cell, side, sign) {
             let height = cell % self.spec.rows();
             let above = height + 1 < self.spec.rows() && self.wins(cell + 1, side);
@@ -356,23 +342,19 @@ impl Windows {
         self.free
     }
 
-    /// For all windows through a free cell that have stones of one side only, the sum of what
-    /// `value` says; it is told whether they are ours and how many stones are missing.
+    /// For all windows through a cell, the sum of what a list says of them, by stones of `us` and then
+    /// those of the other side.
     #[inline]
-    pub(super) fn sum_through(&self, cell: u32, us: Side, value: impl Fn(bool, u32) -> i32) -> i32 {
+    pub(super) fn sum_through(&self, cell: u32, us: Side, worth: &[i32]) -> i32 {
+        let most = self.spec.run() as usize + 1;
         let mut sum = 0;
         for direction in 0..DIRECTIONS.len() {
             let stride = self.strides[direction];
-            let (first, end) = self.places[cell as usize][direction];
-            for place in first..end {
-                let first = cell.wrapping_sub(stride.wrapping_mul(place.into()));
+            for place in self.places_in(cell, direction) {
+                let first = cell.wrapping_sub(stride.wrapping_mul(place));
                 let stones = self.tables[direction][first as usize].stones;
                 let (ours, theirs) = (stones[us.index()], stones[(!us).index()]);
-                if theirs == 0 {
-                    sum += value(true, self.spec.run() - u32::from(ours));
-                } else if ours == 0 {
-                    sum += value(false, self.spec.run() - u32::from(theirs));
-                }
+                sum += worth[usize::from(ours) * most + usize::from(theirs)];
             }
         }
         sum
