@@ -123,12 +123,14 @@ impl Request<'_> {
         let budget = patience(spec, self.game, self.budget, ASIDES_PART);
         let is_proven = findings.is_proven;
         let engine = &mut *self.engine;
-        let mut judge = Judge { spec, engine, threads, budget: &budget, is_proven, end: None };
+        let mut judge =
+            Judge { spec, engine, threads, budget: &budget, is_proven, end: None, known: &[] };
         let mut game = self.game.clone();
         let (mut told, mut left) = (Vec::new(), MOST_ASIDES);
         for (index, mv) in story.moves.clone().into_iter().enumerate() {
             let side = game.position().side_to_move();
             judge.end = final_count(story, side).map(|(margin, ..)| margin);
+            judge.known = if index == 0 { &findings.lines } else { &[] };
             let turn = &story.turns()[index];
             let spared: Vec<Move> = turn.spares.clone();
             let is_new = spared.iter().any(|&corner| !told.contains(&(side, corner)));
@@ -176,6 +178,8 @@ struct Judge<'j, 'b> {
     is_proven: bool,
     /// By how much the side to move wins at the end of the line, where that is told.
     end: Option<i32>,
+    /// What is known of the moves already, and stands elsewhere.
+    known: &'j [Line],
 }
 
 /// What there is to say about a move of a line.
@@ -278,6 +282,9 @@ impl Judge<'_, '_> {
         after.play(mv).ok()?;
         if let Some(outcome) = after.outcome() {
             return Some(Tried { mv, value: values::of_last_move(outcome, side), answer: None });
+        }
+        if let Some(line) = self.known.iter().find(|line| line.mv() == mv) {
+            return Some(Tried { mv, value: line.value, answer: line.moves.get(1).copied() });
         }
         if self.budget.is_spent(0) {
             return None;

@@ -22,6 +22,9 @@ const MOST_TOLD: usize = 2;
 /// A count is told if it makes up at least this share of the whole difference, one in so many.
 const LEAST_SHARE: i32 = 3;
 
+/// Counts that differ by less than this convince nobody.
+pub(super) const LEAST_APART: i64 = 3;
+
 /// A count for both sides, one of them first, and what it is worth to that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tally {
@@ -105,8 +108,9 @@ impl Request<'_> {
         let told =
             most(pairs.iter().copied().filter(is_told).collect(), all, gain, |pair| pair[0].what);
         let is_against = |[worse, better]: &&[Tally; 2]| {
-            let is_plain = is_firm(worse.what) || worse.what == Counted::Moves;
-            is_plain && worse.lead() > better.lead() && self.has_words(worse.what)
+            let by = worse.lead() - better.lead();
+            let is_plain = is_firm(worse.what) || worse.what == Counted::Moves && by >= LEAST_APART;
+            is_plain && by > 0 && self.has_words(worse.what)
         };
         let against = pairs.iter().filter(is_against).min_by_key(|pair| gain(pair)).copied();
         let sum: i32 = told.iter().map(gain).sum();
@@ -244,7 +248,8 @@ pub(super) fn reason(what: Counted) -> &'static str {
             "A move must be next to a disc of the other side, so such squares promise moves."
         }
         Counted::Frontier => {
-            "Such a disc gives the other side something to turn; a disc with discs all around it gives nothing."
+            "Beside such a disc the other side may find a move; beside one with discs all around it there is no \
+             room for any."
         }
         Counted::AnchorMoves => "A disc in a corner can never be turned.",
         Counted::BesideAnchor | Counted::DiagonalToAnchor => {

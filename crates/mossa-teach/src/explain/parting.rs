@@ -174,6 +174,11 @@ impl Request<'_> {
         Some(boards)
     }
 
+    /// The first move of a line.
+    pub(super) fn first_name(&self, story: &Story) -> String {
+        story.moves.first().map_or_else(String::new, |&mv| self.game.position().show_move(mv))
+    }
+
     /// From which move on the mover has fewer discs for good after a worse move than after the best one, and
     /// does not catch up.
     fn divide_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
@@ -188,7 +193,7 @@ impl Request<'_> {
             ),
         };
         let (when, beside) = match number {
-            1 => ("After it".to_owned(), String::new()),
+            1 => (format!("Right after {}", self.first_name(reply)), String::new()),
             number => {
                 (format!("After {number} moves of that line"), " and as many moves".to_owned())
             }

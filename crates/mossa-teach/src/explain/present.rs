@@ -5,15 +5,12 @@ use mossa_kernel::Move;
 
 use super::{
     Findings, Request, Story,
-    judged::{Tally, few_are_better, reason, tallies},
+    judged::{LEAST_APART, Tally, few_are_better, reason, tallies},
     names,
 };
 
 /// A count is told if it makes up at least this share of the whole difference, one in so many.
 const LEAST_SHARE: i32 = 2;
-
-/// Counts that differ by less than this convince nobody.
-const LEAST_APART: i64 = 3;
 
 /// What can be found on the board at a glance, or counted with a finger on it.
 const PLAIN: [Counted; 3] = [Counted::Frontier, Counted::Moves, Counted::Reach];
@@ -82,7 +79,8 @@ impl Request<'_> {
         let sides = [self.mover(), !self.mover()].map(names::side);
         let only = if count.should_be_few() { "only " } else { "" };
         Some(format!(
-            " Right after it {}, right after {name} {only}{n}. {}",
+            " Right after {} {}, right after {name} {only}{n}. {}",
+            self.first_name(reply),
             count.words(rival, sides),
             reason(count.what)
         ))
@@ -106,19 +104,18 @@ impl Request<'_> {
         Some(Contrast { count, numbers: [better, worse].map(|tally| count.of(tally)) })
     }
 
-    /// In what the best move is better than all others on the board at once.
+    /// In what the best move is better than others on the board at once.
     pub(super) fn stands_out(&self, findings: &Findings) -> Option<String> {
         let Contrast { count, numbers: [n, worst] } = self.distinction(findings)?;
         let words = count.words(n, [self.mover(), !self.mover()].map(names::side));
-        let (more, up_to) =
-            if count.should_be_few() { ("more", "up to") } else { ("fewer", "down to") };
+        let up_to = if count.should_be_few() { "up to" } else { "down to" };
         Some(format!(
-            "After it {words}; after every other move it is {more}, {up_to} {worst}. {}",
+            "After it {words}. No other move does better there, and some do much worse ({up_to} {worst}). {}",
             reason(count.what)
         ))
     }
 
-    /// What the best move has fewer of, or more, than every other one, beside the one that is worst in it.
+    /// In what no other move is better than the best one and most are worse, beside the worst of them.
     pub(super) fn distinction(&self, findings: &Findings) -> Option<Contrast> {
         let best = self.after(findings.best().mv())?;
         let others = findings.lines[1..].iter().map(|line| self.after(line.mv()));
@@ -131,7 +128,9 @@ impl Request<'_> {
             };
             let n = of(&best)?;
             let others: Vec<u32> = others.iter().filter_map(|known| of(known)).collect();
-            let is_best = others.iter().all(|&other| count.lead(n, other) > 0);
+            let is_best = others.iter().all(|&other| count.lead(n, other) >= 0);
+            let n_worse = others.iter().filter(|&&other| count.lead(n, other) > 0).count();
+            let is_best = is_best && 2 * n_worse > others.len();
             let worst = others.into_iter().max_by_key(|&other| count.lead(n, other))?;
             let is_told = is_best && count.lead(n, worst) >= LEAST_APART;
             is_told.then_some(Contrast { count, numbers: [n, worst] })

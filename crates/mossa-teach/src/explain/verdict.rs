@@ -72,8 +72,8 @@ fn believed(estimate: Estimate, mover: Side, depth: u32, told: usize) -> String 
 fn proven(exact: &Exact, mover: Side) -> String {
     let (m, other) = (names::side(mover), names::side(!mover));
     let margin = exact.margin.filter(|&margin| margin != 0).map(i32::unsigned_abs);
-    let by =
-        margin.map_or(String::new(), |margin| format!(" by {}", names::counted(margin, "disc")));
+    let by = margin
+        .map_or(String::new(), |margin| format!(" by at least {}", names::counted(margin, "disc")));
     let at_most = if exact.at_most { "at most " } else { "" };
     match (exact.result, exact.plies) {
         (GameResult::Draw, _) => {
