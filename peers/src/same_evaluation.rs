@@ -27,16 +27,23 @@ impl<S: Size> Knowledge<Bits<S>> for SameEvaluation {
         let afterwards = (next << 1) & board;
         let column = first_column(board, rows) << (2 * (rows + 1));
         let middle = column | (column << (rows + 1)) | (column << (2 * (rows + 1)));
-        let sides = [ours, ours ^ taken];
-        let wins = sides.map(|stones| completing(stones, rows) & (next | afterwards));
-        let count = |set: S::Word| set.count().cast_signed();
-        let points = |side: usize| {
-            // Those at once count as one of those afterwards, and for the rest.
-            CENTRAL * count(sides[side] & middle)
-                + AFTERWARDS * count(wins[side])
-                + (AT_ONCE - AFTERWARDS) * count(wins[side] & next)
-        };
-        points(0) - points(1)
+        let theirs = ours ^ taken;
+        let [our_wins, their_wins] =
+            [ours, theirs].map(|stones| completing(stones, rows) & (next | afterwards));
+        let sets = [
+            ours & middle,
+            our_wins,
+            our_wins & next,
+            theirs & middle,
+            their_wins,
+            their_wins & next,
+        ];
+        let counts = S::Word::counts(sets).map(u32::cast_signed);
+        let [our_central, our_later, our_next, their_central, their_later, their_next] = counts;
+        // Those at once count as one of those afterwards, and for the rest.
+        CENTRAL * (our_central - their_central)
+            + AFTERWARDS * (our_later - their_later)
+            + (AT_ONCE - AFTERWARDS) * (our_next - their_next)
     }
 }
 

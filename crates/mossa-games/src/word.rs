@@ -10,7 +10,7 @@ use std::{
 };
 
 use mossa_kernel::keys::mix;
-use mossa_simd::count_ones;
+use mossa_simd::count_each;
 
 use crate::lines::LineRule;
 
@@ -41,6 +41,9 @@ pub trait Word:
 
     /// How many cells are in the set.
     fn count(self) -> u32;
+
+    /// How many cells are in each of several sets: faster than one after the other.
+    fn counts<const N: usize>(sets: [Self; N]) -> [u32; N];
 
     /// The lowest cell of a set that is not empty.
     fn lowest(self) -> u32;
@@ -106,7 +109,7 @@ pub(crate) fn has_row<W: Word>(set: W, step: u32, rule: LineRule) -> bool {
 }
 
 macro_rules! primitive_word {
-    ($type:ty, $count:expr, $key:expr) => {
+    ($type:ty, $counts:expr, $key:expr) => {
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
             const EMPTY: Self = 0;
@@ -118,8 +121,13 @@ macro_rules! primitive_word {
 
             #[inline]
             fn count(self) -> u32 {
-                let count: fn($type) -> u32 = $count;
-                count(self)
+                let [count] = Self::counts([self]);
+                count
+            }
+
+            #[inline]
+            fn counts<const N: usize>(sets: [Self; N]) -> [u32; N] {
+                $counts(sets)
             }
 
             #[inline]
@@ -141,10 +149,14 @@ macro_rules! primitive_word {
     };
 }
 
-primitive_word!(u64, count_ones, mix);
+primitive_word!(u64, count_each, mix);
 primitive_word!(
     u128,
-    |word| count_ones(word as u64) + count_ones((word >> 64) as u64),
+    |sets: [u128; N]| {
+        let lower = count_each(sets.map(|set| set as u64));
+        let upper = count_each(sets.map(|set| (set >> 64) as u64));
+        std::array::from_fn(|index| lower[index] + upper[index])
+    },
     |word| mix(word as u64 ^ mix((word >> 64) as u64))
 );
 
@@ -176,7 +188,12 @@ impl<const N: usize> Word for Wide<N> {
 
     #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|&word| count_ones(word)).sum()
+        count_each(self.0).iter().sum()
+    }
+
+    #[inline]
+    fn counts<const M: usize>(sets: [Self; M]) -> [u32; M] {
+        sets.map(Self::count)
     }
 
     fn lowest(self) -> u32 {
@@ -319,7 +336,9 @@ mod tests {
             prop_assert_eq!(!wide(a), wide(!a));
             prop_assert_eq!(wide(a) << shift, wide(a << shift));
             prop_assert_eq!(wide(a) >> shift, wide(a >> shift));
-            prop_assert_eq!(wide(a).count(), a.count());
+            prop_assert_eq!(wide(a).count(), a.count_ones());
+            prop_assert_eq!(Wide::counts([wide(a), wide(b)]), [a.count_ones(), b.count_ones()]);
+            prop_assert_eq!(u128::counts([a, b]), [a.count_ones(), b.count_ones()]);
             prop_assert_eq!(Wide::<2>::one(cell), wide(u128::one(cell)));
             prop_assert_eq!(wide(a).has(cell), a.has(cell));
             prop_assert_eq!(cells(wide(a)), cells(a));

@@ -113,13 +113,14 @@ impl<P: Position> Knowledge<P> for NoKnowledge {}
 /// Where moves are listed.
 pub struct MoveSink<'v> {
     moves: &'v mut Vec<(Move, i32)>,
+    largest_promise: i32,
 }
 
 impl<'v> MoveSink<'v> {
     /// Appends to a list.
     #[inline]
     pub fn new(moves: &'v mut Vec<(Move, i32)>) -> Self {
-        Self { moves }
+        Self { moves, largest_promise: i32::MIN }
     }
 
     /// Lists a move; those with greater numbers are searched first. Numbers should stay within
@@ -127,5 +128,12 @@ impl<'v> MoveSink<'v> {
     #[inline]
     pub fn push(&mut self, mv: Move, promise: i32) {
         self.moves.push((mv, promise));
+        self.largest_promise = self.largest_promise.max(promise);
+    }
+
+    /// The largest number of a move listed so far.
+    #[inline]
+    pub(crate) fn largest_promise(&self) -> i32 {
+        self.largest_promise
     }
 }

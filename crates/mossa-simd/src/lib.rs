@@ -54,17 +54,24 @@ pub fn prefetch<T>(place: &T) {
 }
 
 /// How many bits are set.
-///
-/// Nearly every processor has an instruction for it, but not every x86-64 one; the compiler, which must
-/// not rely on it, writes a dozen others instead.
 #[inline]
 pub fn count_ones(word: u64) -> u32 {
+    let [count] = count_each([word]);
+    count
+}
+
+/// How many bits are set in each word.
+///
+/// Nearly every processor has an instruction for it, but not every x86-64 one; the compiler, which must
+/// not rely on it, writes a dozen others instead. Which it is to be is asked once for all words.
+#[inline]
+pub fn count_each<const N: usize>(words: [u64; N]) -> [u32; N] {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
-        popcnt::count_ones(word)
+        popcnt::count_each(words)
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    word.count_ones()
+    words.map(u64::count_ones)
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -78,29 +85,31 @@ mod popcnt {
     static IS_KNOWN: AtomicBool = AtomicBool::new(false);
 
     #[inline]
-    pub(super) fn count_ones(word: u64) -> u32 {
+    pub(super) fn count_each<const N: usize>(words: [u64; N]) -> [u32; N] {
         if !IS_KNOWN.load(Ordering::Relaxed) {
-            return without(word);
+            return without(words);
         }
-        let count: u32;
-        // SAFETY: the instruction is there, and only reads one register and writes another. (A function
-        // compiled for processors that have it could not be inlined.)
-        unsafe {
-            asm!(
-                "popcnt {count:r}, {word}",
-                count = lateout(reg) count,
-                word = in(reg) word,
-                options(pure, nomem, nostack)
-            );
-        }
-        count
+        words.map(|word| {
+            let count: u32;
+            // SAFETY: the instruction is there, and only reads one register and writes another. (A
+            // function compiled for processors that have it could not be inlined.)
+            unsafe {
+                asm!(
+                    "popcnt {count:r}, {word}",
+                    count = lateout(reg) count,
+                    word = in(reg) word,
+                    options(pure, nomem, nostack)
+                );
+            }
+            count
+        })
     }
 
     /// Counts without the instruction, and finds out whether it is there.
     #[cold]
-    pub(super) fn without(word: u64) -> u32 {
+    pub(super) fn without<const N: usize>(words: [u64; N]) -> [u32; N] {
         IS_KNOWN.store(is_x86_feature_detected!("popcnt"), Ordering::Relaxed);
-        word.count_ones()
+        words.map(u64::count_ones)
     }
 }
 
@@ -157,7 +166,8 @@ mod tests {
         for word in [0, u64::MAX, 1 << 63] {
             assert_eq!(count_ones(word), word.count_ones(), "{word:#x}");
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            assert_eq!(popcnt::without(word), word.count_ones(), "{word:#x}");
+            assert_eq!(popcnt::without([word]), [word.count_ones()], "{word:#x}");
         }
+        assert_eq!(count_each([0, 1, 3, u64::MAX]), [0, 1, 2, 64]);
     }
 }

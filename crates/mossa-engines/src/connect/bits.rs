@@ -160,10 +160,9 @@ impl<S: Size> BitsKnowledge<S> {
     fn promise(size: S, tactics: &Tactics<S::Word>, cell: S::Word, wins: S::Word) -> i32 {
         let board = size.board();
         let playable = (tactics.taken | cell).plus(bottoms(board)) & board;
-        let count = |set: S::Word| set.count().cast_signed();
-        ORDER.playable * count(wins & playable)
-            + ORDER.one_higher * count(wins & (playable << 1))
-            + ORDER.anywhere * count(wins)
+        let sets = [wins & playable, wins & (playable << 1), wins];
+        let [at_once, one_higher, anywhere] = S::Word::counts(sets).map(u32::cast_signed);
+        ORDER.playable * at_once + ORDER.one_higher * one_higher + ORDER.anywhere * anywhere
     }
 
     /// What both sides have on the board.

@@ -17,6 +17,7 @@
 
 mod line;
 mod meter;
+mod moves;
 mod ordering;
 mod params;
 mod root;

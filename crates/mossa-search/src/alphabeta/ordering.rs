@@ -17,33 +17,33 @@ const KILLER: i32 = 6_000;
 const OLDER_KILLER: i32 = 5_000;
 const COUNTER: i32 = 3_000;
 
+/// How much less promising than another a killer may look and still be tried first.
+const NEARLY: i32 = 1_000;
+
 /// History stays within this.
 const LARGEST_HISTORY: i32 = 4_000;
 
-/// The move from the table is looked at before everything else.
-const TABLE_MOVE: i32 = i32::MAX;
-
-/// The trace of no move, where one could be remembered.
-const NOTHING: u32 = u32::MAX;
-
-/// What one thread remembers.
+/// What one thread remembers. Where no move is remembered, there is a trace that no move has.
 #[derive(Clone)]
 pub(super) struct Ordering {
     killers: Vec<[u32; 2]>,
     counters: [Vec<u32>; 2],
+    /// One more than there are traces.
     history: [Vec<i32>; 2],
+    nothing: u32,
 }
 
 impl Ordering {
     /// Remembers nothing yet.
     pub(super) fn new<P: Position, K: Knowledge<P>>(position: &P, knowledge: &K) -> Self {
-        let traces = knowledge.traces(position) as usize;
-        let counters = || vec![NOTHING; traces];
-        let history = || vec![0; traces];
+        let nothing = knowledge.traces(position);
+        let counters = || vec![nothing; nothing as usize];
+        let history = || vec![0; nothing as usize + 1];
         Self {
             killers: Vec::new(),
             counters: [counters(), counters()],
             history: [history(), history()],
+            nothing,
         }
     }
 
@@ -60,7 +60,7 @@ impl Ordering {
     /// front.
     #[inline]
     pub(super) fn rate(
-        &self,
+        &mut self,
         moves: &mut [(Move, i32)],
         at: &Place,
         trace_of: impl Fn(Move) -> u32,
@@ -68,50 +68,52 @@ impl Ordering {
         let [killer, older_killer] = self.killers_at(at.ply);
         let counter = at
             .previous
-            .map_or(NOTHING, |previous| self.counters[at.side.index()][previous as usize]);
-        let history = &self.history[at.side.index()];
+            .map_or(self.nothing, |previous| self.counters[at.side.index()][previous as usize]);
+        let history = &mut self.history[at.side.index()];
+        // To lend their points to history for a while costs less than to compare every move with them.
+        let bonuses = [(killer, KILLER), (older_killer, OLDER_KILLER), (counter, COUNTER)];
+        for (trace, points) in bonuses {
+            history[trace as usize] += points;
+        }
         let mut best = MostPromising::NONE;
         for (index, (mv, promise)) in moves.iter_mut().enumerate() {
-            let trace = trace_of(*mv);
-            let bonus = |of: u32, points: i32| if trace == of { points } else { 0 };
-            *promise += history[trace as usize]
-                + bonus(killer, KILLER)
-                + bonus(older_killer, OLDER_KILLER)
-                + bonus(counter, COUNTER);
-            if Some(*mv) == at.table_move {
-                *promise = TABLE_MOVE;
-            }
+            *promise += history[trace_of(*mv) as usize];
             best.see(index, *promise);
+        }
+        for (trace, points) in bonuses {
+            history[trace as usize] -= points;
         }
         move_up(moves, best.index, 0);
     }
 
-    /// Only brings the most promising move to the front, by what is cheapest to remember: for positions
-    /// right above the horizon.
+    /// Brings the move from the table to the front or, without one, a killer that promises nearly
+    /// `most`. Returns whether there was one: most often it ends the search of its position, and then
+    /// nobody needs to [rate](Self::rate) the others.
     #[inline]
-    pub(super) fn favor_killer(
+    pub(super) fn favor(
         &self,
         moves: &mut [(Move, i32)],
+        most: i32,
         ply: u32,
         table_move: Option<Move>,
         trace_of: impl Fn(Move) -> u32,
-    ) {
-        let place_of = |wanted| moves.iter().position(|&(mv, _)| mv == wanted);
-        let best = table_move.and_then(place_of).unwrap_or_else(|| {
+    ) -> bool {
+        let favorite = if let Some(known) = table_move {
+            moves.iter().position(|&(mv, _)| mv == known)
+        } else {
             let [killer, _] = self.killers_at(ply);
-            let mut best = MostPromising::NONE;
-            for (index, &(mv, promise)) in moves.iter().enumerate() {
-                let bonus = if trace_of(mv) == killer { KILLER } else { 0 };
-                best.see(index, promise + bonus);
-            }
-            best.index
-        });
-        move_up(moves, best, 0);
+            let killer = moves.iter().position(|&(mv, _)| trace_of(mv) == killer);
+            killer.filter(|&killer| moves[killer].1 >= most - NEARLY)
+        };
+        if let Some(favorite) = favorite {
+            move_up(moves, favorite, 0);
+        }
+        favorite.is_some()
     }
 
     #[inline]
     fn killers_at(&self, ply: u32) -> [u32; 2] {
-        self.killers.get(ply as usize).copied().unwrap_or([NOTHING; 2])
+        self.killers.get(ply as usize).copied().unwrap_or([self.nothing; 2])
     }
 
     /// A move was good enough to end the search of its position.
@@ -119,7 +121,7 @@ impl Ordering {
     pub(super) fn learn_killer(&mut self, good: u32, ply: u32) {
         let ply = ply as usize;
         if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [NOTHING; 2]);
+            self.killers.resize(ply + 1, [self.nothing; 2]);
         }
         let [killer, _] = self.killers[ply];
         if killer != good {
@@ -163,18 +165,16 @@ pub(super) struct Place {
     pub(super) side: Side,
     /// The trace of the move that led there.
     pub(super) previous: Option<u32>,
-    pub(super) table_move: Option<Move>,
 }
 
 /// Brings the most promising of the moves from `index` on to that place.
 #[inline]
-pub(super) fn pick(moves: &mut [(Move, i32)], index: usize) -> Move {
+pub(super) fn pick(moves: &mut [(Move, i32)], index: usize) {
     let mut best = MostPromising { index, promise: moves[index].1 };
     for (at, &(_, promise)) in moves.iter().enumerate().skip(index + 1) {
         best.see(at, promise);
     }
     move_up(moves, best.index, index);
-    moves[index].0
 }
 
 /// The first of the most promising moves seen so far.

@@ -4,12 +4,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use mossa_kernel::{Budget, Move, Position};
 
-use super::{
-    Params,
-    meter::Meter,
-    ordering::{Ordering, Place, pick},
-    shared::{Errand, Shared},
-};
+use super::{Params, meter::Meter, moves::Best, ordering::Ordering, shared::Shared};
 use crate::{Bound, Knowledge, MoveSink, Scope, Score, table::Entry};
 
 /// What a search of a position found.
@@ -23,7 +18,7 @@ pub(super) struct Found {
 }
 
 /// What is returned when time is up; nobody looks at it.
-const NOTHING: Found = Found { score: Score::DRAW, is_proven: false };
+pub(super) const NOTHING: Found = Found { score: Score::DRAW, is_proven: false };
 
 /// The scores that matter: below the first, the side to move has better elsewhere; above the
 /// second, the other side does.
@@ -39,7 +34,7 @@ impl Window {
         Self { alpha, beta: alpha.next() }
     }
 
-    fn is_null(self) -> bool {
+    pub(super) fn is_null(self) -> bool {
         self.alpha.next() >= self.beta
     }
 
@@ -59,12 +54,12 @@ pub(super) struct Worker<'b, P: Position, K> {
     /// The limits, in the main thread; helpers stop when told to.
     pub(super) budget: Option<&'b Budget<'b>>,
     /// Moves of all positions on the way from the root, behind each other.
-    moves: Vec<(Move, i32)>,
+    pub(super) moves: Vec<(Move, i32)>,
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<Move>>,
     /// How deep lines may go, extensions included.
     pub(super) last_ply: u32,
-    is_stopped: bool,
+    pub(super) is_stopped: bool,
     /// What sets the keys of positions apart from those of other kinds of search.
     salt: u64,
 }
@@ -73,13 +68,13 @@ pub(super) struct Worker<'b, P: Position, K> {
 const INSISTING: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position to be searched, and how.
-struct Node {
-    key: u64,
-    window: Window,
-    depth: i32,
-    ply: u32,
+pub(super) struct Node {
+    pub(super) key: u64,
+    pub(super) window: Window,
+    pub(super) depth: i32,
+    pub(super) ply: u32,
     /// The trace of the move that led here.
-    previous: Option<u32>,
+    pub(super) previous: Option<u32>,
 }
 
 impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
@@ -117,7 +112,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
 
     /// Looks at the clock, or at what the other threads say.
     #[cold]
-    fn is_time_up(&mut self) -> bool {
+    pub(super) fn is_time_up(&mut self) -> bool {
         match self.budget {
             Some(budget) => self.meter.look(budget, &self.shared),
             None => self.meter.look_as_helper(&self.shared),
@@ -216,10 +211,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             return Found { score: limit, is_proven: true };
         }
         if depth <= 0 || ply >= self.last_ply {
-            return self.decided(depth, ply).unwrap_or_else(|| {
-                let score = Score::estimate(self.knowledge.evaluate(&self.position));
-                Found { score, is_proven: false }
-            });
+            return self.judged(depth, ply);
         }
         let uses_table = depth >= self.params.table_depth;
         let key = if uses_table { self.key() } else { 0 };
@@ -230,10 +222,8 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             return found;
         }
         let node = Node { key, window, depth, ply, previous };
-        if !uses_table {
-            return self.search_moves(&node, None);
-        }
-        match self.consult_table(&node) {
+        let consulted = if uses_table { self.consult_table(&node) } else { Consulted::Open(None) };
+        match consulted {
             Consulted::Decided(found) => found,
             Consulted::Open(table_move) => self.search_moves(&node, table_move),
         }
@@ -251,7 +241,16 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         Some(Found { score: score.earlier(ply), is_proven: true })
     }
 
-    fn line_at(&mut self, ply: u32) -> &mut Vec<Move> {
+    /// What the current position looks like without a look at its moves.
+    #[inline]
+    pub(super) fn judged(&mut self, depth: i32, ply: u32) -> Found {
+        self.decided(depth, ply).unwrap_or_else(|| {
+            let score = Score::estimate(self.knowledge.evaluate(&self.position));
+            Found { score, is_proven: false }
+        })
+    }
+
+    pub(super) fn line_at(&mut self, ply: u32) -> &mut Vec<Move> {
         let ply = ply as usize;
         if self.lines.len() <= ply {
             self.lines.resize_with(ply + 1, Vec::new);
@@ -282,140 +281,6 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
         }
     }
 
-    /// Searches the moves of a position, most promising first.
-    fn search_moves(&mut self, node: &Node, table_move: Option<Move>) -> Found {
-        let first = self.moves.len();
-        let scope = self.knowledge.moves(&self.position, &mut MoveSink::new(&mut self.moves));
-        let trace_of = |mv| self.knowledge.trace(&self.position, mv);
-        let best = if node.depth > 1 {
-            let side = self.position.side_to_move();
-            let place = Place { ply: node.ply, side, previous: node.previous, table_move };
-            self.ordering.rate(&mut self.moves[first..], &place, trace_of);
-            self.search_list(node, first, scope, &place)
-        } else {
-            let moves = &mut self.moves[first..];
-            self.ordering.favor_killer(moves, node.ply, table_move, trace_of);
-            self.search_last_ply(node, first, scope)
-        };
-        self.moves.truncate(first);
-        if self.is_stopped {
-            return NOTHING;
-        }
-        if node.depth >= self.params.table_depth {
-            self.remember(node, &best);
-        }
-        best.found
-    }
-
-    /// Searches the moves from `first` on, in two rounds if other threads are at work: what they
-    /// are busy with is put off to the second, and so often found in the table by then.
-    fn search_list(&mut self, node: &Node, first: usize, scope: Scope, place: &Place) -> Best {
-        let mut best = Best::none(node.window.alpha);
-        let depth = node.depth - i32::from(scope != Scope::Forced);
-        let shares_work = node.depth >= self.params.shared_depth;
-        let end = self.moves.len();
-        let mut index = first;
-        while index < self.moves.len() {
-            let is_first_round = index < end;
-            // The first is in its place already.
-            let mv = if is_first_round && index > first {
-                pick(&mut self.moves[first..end], index - first)
-            } else {
-                self.moves[index].0
-            };
-            index += 1;
-            let errand =
-                if shares_work { self.shared.errand(node.key, mv, depth) } else { Errand::NONE };
-            if is_first_round && best.mv.is_some() && self.shared.is_busy(errand) {
-                self.moves.push((mv, 0));
-                continue;
-            }
-            self.shared.begin(errand);
-            let number = index - 1 - first;
-            let reduction = self.params.reduction(node.depth, number);
-            let found = self.search_one(node, mv, number, [depth, reduction], best.alpha);
-            self.shared.end(errand);
-            if self.is_stopped {
-                return best;
-            }
-            self.take_note(&mut best, mv, found, node);
-            if best.found.score >= node.window.beta {
-                let tried = &self.moves[first..(index - 1).min(end)];
-                let trace_of = |mv| self.knowledge.trace(&self.position, mv);
-                self.ordering.learn(mv, tried, node.depth, place, trace_of);
-                return best;
-            }
-        }
-        best.settle(scope);
-        best
-    }
-
-    /// The same right above the horizon, where most positions are and every step counts: nothing is
-    /// shared or reduced there, only the first move is worth choosing with care, and positions are too
-    /// many and too alike to learn more from than what refutes.
-    fn search_last_ply(&mut self, node: &Node, first: usize, scope: Scope) -> Best {
-        let mut best = Best::none(node.window.alpha);
-        let depth = node.depth - i32::from(scope != Scope::Forced);
-        for index in first..self.moves.len() {
-            let mv = self.moves[index].0;
-            let found = self.search_one(node, mv, index - first, [depth, 0], best.alpha);
-            if self.is_stopped {
-                return best;
-            }
-            self.take_note(&mut best, mv, found, node);
-            if best.found.score >= node.window.beta {
-                let trace = self.knowledge.trace(&self.position, mv);
-                self.ordering.learn_killer(trace, node.ply);
-                return best;
-            }
-        }
-        best.settle(scope);
-        best
-    }
-
-    /// Searches one move to a depth less a reduction: the first with the whole window, others only to
-    /// show that they are no better, unless they are.
-    #[expect(clippy::inline_always, reason = "a tenth of the time on Connect Four")]
-    #[inline(always)]
-    fn search_one(
-        &mut self,
-        node: &Node,
-        mv: Move,
-        number: usize,
-        [depth, reduction]: [i32; 2],
-        alpha: Score,
-    ) -> Found {
-        let window = Window { alpha, beta: node.window.beta };
-        if number == 0 {
-            return self.try_move(mv, window, depth, node.ply);
-        }
-        let mut found = self.try_move(mv, Window::null(alpha), depth - reduction, node.ply);
-        if reduction > 0 && found.score > alpha && !self.is_stopped {
-            found = self.try_move(mv, Window::null(alpha), depth, node.ply);
-        }
-        if found.score > alpha && !window.is_null() && found.score < window.beta && !self.is_stopped
-        {
-            found = self.try_move(mv, window, depth, node.ply);
-        }
-        found
-    }
-
-    #[expect(clippy::inline_always, reason = "as above")]
-    #[inline(always)]
-    fn take_note(&mut self, best: &mut Best, mv: Move, found: Found, node: &Node) {
-        best.are_all_proven &= found.is_proven;
-        if best.mv.is_none() || found.score > best.found.score {
-            best.found = found;
-            best.mv = Some(mv);
-        }
-        if found.score > best.alpha {
-            best.alpha = found.score;
-            if !node.window.is_null() {
-                self.extend_line(mv, node.ply);
-            }
-        }
-    }
-
     /// The best line at `ply` is the move followed by the best line behind it.
     pub(super) fn extend_line(&mut self, mv: Move, ply: u32) {
         self.line_at(ply + 1);
@@ -427,7 +292,7 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
     }
 
     #[inline]
-    fn remember(&self, node: &Node, best: &Best) {
+    pub(super) fn remember(&self, node: &Node, best: &Best) {
         let Found { score, is_proven } = best.found;
         let (bound, mv) = if score >= node.window.beta {
             (Bound::Lower, best.mv)
@@ -447,32 +312,4 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
 enum Consulted {
     Decided(Found),
     Open(Option<Move>),
-}
-
-/// The best of the moves searched so far.
-struct Best {
-    found: Found,
-    mv: Option<Move>,
-    /// What a move must beat.
-    alpha: Score,
-    are_all_proven: bool,
-}
-
-impl Best {
-    /// All moves are searched, and none was too good.
-    fn settle(&mut self, scope: Scope) {
-        self.found.is_proven = self.are_all_proven;
-        if scope == Scope::Likely {
-            // A move that was not looked at might have been better.
-            self.found.is_proven = false;
-            if self.found.score < Score::DRAW {
-                self.found.score = self.found.score.doubted();
-            }
-        }
-    }
-
-    fn none(alpha: Score) -> Self {
-        let found = Found { score: Score::WORST, is_proven: false };
-        Self { found, mv: None, alpha, are_all_proven: true }
-    }
 }

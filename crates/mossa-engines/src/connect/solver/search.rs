@@ -76,9 +76,10 @@ impl<'a, S: Size, E: Packed> Worker<'a, S, E> {
         let playable = board.playable(after.taken);
         let wins = after.their_wins;
         // Where lines could be completed at once in two places, nobody needs to ask.
+        let [one_higher, anywhere] = S::Word::counts([wins & (playable << 1), wins]);
         let lines = params.playable * u32::from(!(wins & playable).is_empty())
-            + params.one_higher * (wins & (playable << 1)).count()
-            + params.anywhere * wins.count();
+            + params.one_higher * one_higher
+            + params.anywhere * anywhere;
         let preference = params::preference(board.size.spec(), cell.lowest(), self.number);
         lines * params::PREFERENCES + preference
     }
