@@ -39,13 +39,13 @@ impl Default for Weights {
             worth: [300, 100, 30, 9, 3],
             promise: [16_384, 4_096, 1_024, 256, 64],
             tempo_eighths: 10,
-            attack_eighths: 10,
+            attack_eighths: 13,
             chance_scale: 150.0,
             most_candidates: 16,
             reduce_from: 3,
             reduce_depth: 2,
-            chain_depth: 0,
-            chain_nodes: 200,
+            chain_depth: 1,
+            chain_nodes: 60,
         }
     }
 }
