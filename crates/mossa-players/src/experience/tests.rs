@@ -57,7 +57,7 @@ fn twice(spec: &str, players: [&str; 2], depths: [u32; 2]) -> [(Record, Vec<Stri
 #[test]
 fn the_same_game_is_not_lost_twice() {
     for (spec, depths) in [
-        ("mnk:10,10,5", [2, 5]),
+        ("mnk:13,13,5", [2, 6]),
         ("mnk:10,10,5", [5, 2]),
         ("connect4", [1, 5]),
         ("connect:5,6,4", [2, 5]),
