@@ -200,13 +200,10 @@ impl Base {
         let seen: HashSet<Move> = found.iter().map(Line::mv).collect();
         let worst = found.iter().map(|line| line.value);
         let worst = worst.min_by(|a, b| values::rank(a).total_cmp(&values::rank(b)));
-        // Otherwise the look stopped on the way, perhaps before it came to the other moves.
-        let saw_all =
-            report.is_settled || found.iter().all(|line| (1..=report.depth).contains(&line.depth));
         let others = self.lines.iter().filter(|line| !seen.contains(&line.mv()));
         let others = others.map(|line| match &worst {
             Some(worst) => {
-                let value = no_better(&line.value, worst, saw_all);
+                let value = no_better(&line.value, worst, report.is_settled);
                 Line { value, ..line.clone() }
             }
             None => line.clone(),
@@ -218,15 +215,15 @@ impl Base {
     }
 }
 
-/// What is believed of a move that a longer search found no better than `worst`. If that one is proven
-/// to lose, so does this, but only where the search `saw_all` moves.
-fn no_better(value: &Value, worst: &Value, saw_all: bool) -> Value {
+/// What is believed of a move that a longer search found no better than `worst`. Only where the search
+/// came to its end, and all moves lose, does this one: else there may have been no time for it.
+fn no_better(value: &Value, worst: &Value, is_settled: bool) -> Value {
     match (*value, *worst) {
         (Value::Estimate(own), Value::Estimate(limit)) if own.score > limit.score => {
             Value::Estimate(limit)
         }
         (Value::Estimate(_), Value::Exact(Exact { result: GameResult::Loss, plies, .. }))
-            if saw_all =>
+            if is_settled =>
         {
             Value::Exact(Exact { result: GameResult::Loss, plies, at_most: true, margin: None })
         }
@@ -302,23 +299,6 @@ mod tests {
         let (_, report) = analyzed("tictactoe", "", &Budget::UNLIMITED, None);
         let draw = Value::exact(GameResult::Draw, None);
         assert!(report.lines.iter().all(|line| line.value == draw), "{report:?}");
-    }
-
-    #[test]
-    fn no_move_looks_better_than_the_best_one_that_loses() {
-        let moves =
-            "k15 h15 i13 h12 k11 h14 h11 i11 j10 g13 i9 f14 e15 l12 e11 g14 e14 j14 i14 k13";
-        let budget = Budget { depth: Some(10), ..Budget::UNLIMITED };
-        let (_, report) = analyzed("gomoku", moves, &budget, Some(1));
-        let loses = |line: &Line| matches!(line.value, Value::Exact(exact) if exact.result == GameResult::Loss);
-        assert!(loses(report.best().unwrap()), "{:?}", report.best());
-        assert!(report.lines.iter().all(loses), "{report:?}");
-        let soonest = report.lines.iter().filter_map(|line| match line.value {
-            Value::Exact(exact) => exact.plies,
-            Value::Estimate(_) => None,
-        });
-        let Value::Exact(best) = report.best().unwrap().value else { panic!("{report:?}") };
-        assert!(best.plies >= soonest.max(), "{report:?}");
     }
 
     #[test]
