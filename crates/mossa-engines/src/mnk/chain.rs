@@ -4,6 +4,8 @@
 //! Such a chain is proven when it is found: every reply in it is forced. It need not be the
 //! shortest way to win, since quieter moves and other chains are not looked at.
 
+use std::cmp::Reverse;
+
 use mossa_kernel::{Side, keys};
 
 use super::{
@@ -15,7 +17,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub(super) struct Chains {
     /// The upper bits are the key of a position, the lower the length of its chain: the plies to
-    /// the win, 0 where there is none.
+    /// the win, 0 where there is none, [`GIVEN_UP`] where a whole search was too small to tell.
     table: Vec<u64>,
     /// Moves to try, of all positions on the way.
     moves: Vec<Four>,
@@ -28,7 +30,7 @@ pub(super) struct Chains {
 struct Four {
     cell: u32,
     reply: u32,
-    promise: i64,
+    promise: u32,
 }
 
 /// What became of a search.
@@ -45,6 +47,9 @@ enum Found {
 /// How many bits of a table entry hold the length.
 const LENGTH_BITS: u32 = 16;
 const LENGTH_MASK: u64 = (1 << LENGTH_BITS) - 1;
+
+/// Stands for a length where a search gave up. The same search again would, too.
+const GIVEN_UP: u64 = LENGTH_MASK;
 
 impl Chains {
     /// Remembers nothing.
@@ -69,7 +74,12 @@ impl Chains {
         self.moves.clear();
         match self.search(lines, attacker) {
             Found::Win(plies) => Some(plies),
-            Found::Nothing | Found::Unknown => None,
+            Found::Nothing => None,
+            Found::Unknown => {
+                let key = Self::key(lines, attacker);
+                self.table[Self::slot(key)] = key & !LENGTH_MASK | GIVEN_UP;
+                None
+            }
         }
     }
 
@@ -85,7 +95,7 @@ impl Chains {
         if self.moves.len() == begin {
             return Found::Nothing;
         }
-        let key = lines.key() ^ keys::to_move(attacker);
+        let key = Self::key(lines, attacker);
         if let Some(remembered) = self.recall(key) {
             self.moves.truncate(begin);
             return remembered;
@@ -94,7 +104,7 @@ impl Chains {
         let found = if self.nodes > self.most_nodes {
             Found::Unknown
         } else {
-            self.moves[begin..].sort_by_key(|four| -four.promise);
+            self.moves[begin..].sort_by_key(|four| Reverse(four.promise));
             self.try_all(lines, attacker, begin)
         };
         self.moves.truncate(begin);
@@ -117,7 +127,7 @@ impl Chains {
             match lines.fours_by(cell, attacker) {
                 Fours::None => {}
                 Fours::One(reply) => {
-                    let promise = lines.word(cell, attacker).promise();
+                    let promise = lines.urge(cell, attacker);
                     self.moves.push(Four { cell, reply, promise });
                 }
                 Fours::Two(..) | Fours::Many => return Some(cell),
@@ -130,11 +140,11 @@ impl Chains {
         let mut worst = Found::Nothing;
         for index in begin..self.moves.len() {
             let Four { cell, reply, .. } = self.moves[index];
-            lines.place(cell, attacker);
-            lines.place(reply, !attacker);
+            lines.place_quickly(cell, attacker);
+            lines.place_quickly(reply, !attacker);
             let found = self.search(lines, attacker);
-            lines.remove(reply, !attacker);
-            lines.remove(cell, attacker);
+            lines.remove_quickly(reply, !attacker);
+            lines.remove_quickly(cell, attacker);
             match found {
                 Found::Win(plies) => return Found::Win(plies + 2),
                 Found::Unknown => worst = Found::Unknown,
@@ -149,11 +159,14 @@ impl Chains {
 
     fn recall(&self, key: u64) -> Option<Found> {
         let entry = self.table[Self::slot(key)];
-        match (entry ^ key) & !LENGTH_MASK {
-            0 if entry & LENGTH_MASK == 0 => Some(Found::Nothing),
-            0 => Some(Found::Win((entry & LENGTH_MASK) as u32)),
-            _ => None,
+        if (entry ^ key) & !LENGTH_MASK != 0 {
+            return None;
         }
+        Some(match entry & LENGTH_MASK {
+            0 => Found::Nothing,
+            GIVEN_UP => Found::Unknown,
+            length => Found::Win(length as u32),
+        })
     }
 
     fn remember(&mut self, key: u64, found: Found) {
@@ -162,9 +175,14 @@ impl Chains {
             Found::Nothing => 0,
             Found::Unknown => return,
         };
-        if length <= LENGTH_MASK {
+        if length < GIVEN_UP {
             self.table[Self::slot(key)] = key & !LENGTH_MASK | length;
         }
+    }
+
+    /// A number that (nearly) only these stones have, with the attacker to move.
+    fn key(lines: &Lines, attacker: Side) -> u64 {
+        lines.key() ^ keys::to_move(attacker)
     }
 
     /// Lower bits of a key choose the place, upper ones tell keys apart there.

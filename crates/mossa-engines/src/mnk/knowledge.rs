@@ -92,7 +92,7 @@ impl LineKnowledge {
     fn each_double(&self, side: Side, mut visit: impl FnMut(u32, Fours) -> bool) -> bool {
         self.lines.fours(side).iter().any(|cell| {
             // Two fours take two windows.
-            if self.lines.word(cell, side).windows(2) < 2 {
+            if self.lines.fours_at(cell, side) < 2 {
                 return false;
             }
             let fours = self.lines.fours_by(cell, side);
@@ -121,8 +121,8 @@ impl LineKnowledge {
 
     /// How promising a cell looks to `mover`.
     fn promise(&self, cell: u32, mover: Side) -> i32 {
-        let ours = self.lines.word(cell, mover).promise();
-        let theirs = self.lines.word(cell, !mover).promise();
+        let ours = i64::from(self.lines.promise(cell, mover));
+        let theirs = i64::from(self.lines.promise(cell, !mover));
         (ours * self.weights.attack_eighths / 8 + theirs).min(LARGEST_PROMISE) as i32
     }
 
@@ -152,9 +152,7 @@ impl LineKnowledge {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.clear();
         for cell in self.neighborhood.cells().iter() {
-            let is_dead =
-                self.lines.word(cell, side).is_dead() && self.lines.word(cell, !side).is_dead();
-            if self.lines.is_free(cell) && !is_dead {
+            if self.lines.is_free(cell) && !self.lines.is_dead(cell) {
                 candidates.push((Move(cell), self.promise(cell, side)));
             }
         }
@@ -177,7 +175,7 @@ impl LineKnowledge {
         let is_exact = self.lines.spec().is_exact();
         let mut has_dead = false;
         for cell in (0..self.lines.cells()).filter(|&cell| self.lines.is_free(cell)) {
-            let is_dead = Side::BOTH.iter().all(|&any| self.lines.word(cell, any).is_dead());
+            let is_dead = self.lines.is_dead(cell);
             // Under the exact rule a stone can spoil a line that it merely touches.
             if is_dead && !is_exact && std::mem::replace(&mut has_dead, true) {
                 continue;
@@ -193,8 +191,37 @@ impl LineKnowledge {
         Move(spec.rows() / 2 * spec.columns() + spec.columns() / 2)
     }
 
-    /// How good the position looks to `mover`, were it to move.
-    pub(super) fn evaluate_for(&self, mover: Side) -> i32 {
+    /// The one cell where `mover` must put a stone, lest the other side complete a line.
+    fn forced(&self, mover: Side) -> Option<u32> {
+        let theirs = self.lines.fives(!mover);
+        theirs.first().filter(|_| theirs.len() == 1 && self.lines.fives(mover).is_empty())
+    }
+
+    /// What can be told with a small search, for whoever is to move at the horizon: a forced reply is
+    /// given first, and chains of fours are looked for.
+    fn verdict_at_horizon(&mut self, mover: Side) -> Option<Score> {
+        let glance = self.glance(mover);
+        if glance.is_some() {
+            return glance;
+        }
+        if let Some(reply) = self.forced(mover) {
+            self.lines.place(reply, mover);
+            let after = self.verdict_at_horizon(!mover);
+            self.lines.remove(reply, mover);
+            return after.map(|score| -score.earlier(1));
+        }
+        let chains = self.chains.as_mut()?;
+        chains.find(&mut self.lines, mover, self.weights.chain_nodes).map(Score::win_in)
+    }
+
+    /// How good the position looks to `mover`, were it to move; after the reply where that is forced.
+    pub(super) fn evaluate_for(&mut self, mover: Side) -> i32 {
+        if let Some(reply) = self.forced(mover) {
+            self.lines.place(reply, mover);
+            let after = self.evaluate_for(!mover);
+            self.lines.remove(reply, mover);
+            return -after;
+        }
         let ours = i64::from(self.lines.worth(mover));
         let theirs = i64::from(self.lines.worth(!mover));
         let estimate = ours * self.weights.tempo_eighths / 8 - theirs;
@@ -250,11 +277,7 @@ impl<S: Stones> Knowledge<Board<S>> for LineKnowledge {
 
     fn verdict(&mut self, position: &Board<S>, depth: i32) -> Option<Score> {
         let mover = position.side_to_move();
-        if let Some(score) = self.glance(mover) {
-            return Some(score);
-        }
-        let chains = self.chains.as_mut().filter(|_| depth <= self.weights.chain_depth)?;
-        chains.find(&mut self.lines, mover, self.weights.chain_nodes).map(Score::win_in)
+        if depth <= 0 { self.verdict_at_horizon(mover) } else { self.glance(mover) }
     }
 
     fn moves(&mut self, position: &Board<S>, moves: &mut MoveSink<'_>) -> Scope {

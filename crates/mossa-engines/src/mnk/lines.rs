@@ -3,10 +3,11 @@
 //! For every window (see [`geometry`](super::geometry)) the stones of both sides on it are
 //! counted. A window is *live* for a side while it could still become that side's line: the other
 //! side has no stone on it and, under the exact rule, no stone of its own touches an end. What the
-//! live windows through a cell say is summed up in a [`Word`] for each side.
+//! live windows through a cell say is summed up: how promising it looks ([`Promises`]), and, direction by
+//! direction, what could be forced there ([`Counts`]).
 //!
-//! A stone changes at most K windows in each direction, and these change the words of at most
-//! 2K - 1 cells. The changes of the words are running sums over the changes of the windows, so
+//! A stone changes at most K windows in each direction, and these change the sums of at most
+//! 2K - 1 cells. The changes of the sums are running sums over the changes of the windows, so
 //! that a stone costs O(K), not O(K²).
 //!
 //! Names are those of Gomoku, whatever K is: a *five* is a complete line, a *four* misses one
@@ -17,10 +18,11 @@ use mossa_kernel::{Side, keys};
 
 use super::{
     cells::CellSet,
+    counts::Counts,
     geometry::{DIRECTIONS, Geometry},
+    promises::Promises,
     weights::Weights,
     window::{Gain, Window},
-    word::Word,
 };
 
 /// What a stone would make, where it makes no five.
@@ -44,7 +46,9 @@ pub(super) struct Lines {
     gains: Vec<Gain>,
     owners: Vec<Option<Side>>,
     windows: Vec<Window>,
-    words: Vec<[Word; 2]>,
+    promises: Vec<Promises>,
+    /// The windows through each cell, direction by direction.
+    counts: Vec<[Counts; DIRECTIONS]>,
     /// How many windows are live.
     live: [i32; 2],
     worth: [i32; 2],
@@ -55,7 +59,32 @@ pub(super) struct Lines {
     stones: u32,
     key: u64,
     /// Room for the changes of the windows of one direction.
-    changes: Vec<[Word; 2]>,
+    changes: Vec<Change>,
+}
+
+/// What a change of some windows does to the sums of their cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Change {
+    promises: Promises,
+    counts: Counts,
+}
+
+impl Change {
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        Self {
+            promises: self.promises.plus(other.promises),
+            counts: self.counts.plus(other.counts),
+        }
+    }
+
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        Self {
+            promises: self.promises.minus(other.promises),
+            counts: self.counts.minus(other.counts),
+        }
+    }
 }
 
 impl Lines {
@@ -67,14 +96,15 @@ impl Lines {
             gains: Gain::table(run, weights),
             owners: vec![None; cells],
             windows: vec![Window::default(); DIRECTIONS * cells],
-            words: vec![[Word::default(); 2]; cells],
+            promises: vec![Promises::default(); cells],
+            counts: vec![[Counts::default(); DIRECTIONS]; cells],
             live: [0; 2],
             worth: [0; 2],
             fives: [CellSet::new(cells), CellSet::new(cells)],
             fours: [CellSet::new(cells), CellSet::new(cells)],
             stones: 0,
             key: 0,
-            changes: vec![[Word::default(); 2]; run + 2],
+            changes: vec![Change::default(); run + 2],
             geometry,
         };
         lines.fill();
@@ -86,10 +116,13 @@ impl Lines {
         for cell in 0..self.geometry.cells() {
             let mut windows = 0;
             for direction in 0..DIRECTIONS {
-                windows += self.geometry.windows_with(cell, direction).count;
+                let count = self.geometry.windows_with(cell, direction).count;
+                windows += count;
+                self.counts[cell][direction] =
+                    Counts::of_both([self.gains[0].counts; 2]).times(count);
                 self.fill_window(cell, direction);
             }
-            self.words[cell] = [self.gains[0].word.times(windows); 2];
+            self.promises[cell] = Promises::of_both([self.gains[0].promise; 2]).times(windows);
             self.sort_in(cell);
         }
     }
@@ -118,41 +151,65 @@ impl Lines {
     /// Puts a stone on a free cell.
     #[inline]
     pub(super) fn place(&mut self, cell: u32, side: Side) {
-        let index = cell as usize;
-        self.owners[index] = Some(side);
-        for set in self.fives.iter_mut().chain(&mut self.fours) {
-            set.remove(cell);
-        }
-        self.change::<true>(index, side);
-        self.stones += 1;
-        self.key ^= keys::stone(cell, side);
+        self.occupy(cell, side);
+        self.change::<true, false>(cell as usize, side);
     }
 
     /// Takes a stone away that `side` has put on a cell.
     #[inline]
     pub(super) fn remove(&mut self, cell: u32, side: Side) {
-        let index = cell as usize;
-        self.change::<false>(index, side);
-        self.owners[index] = None;
-        self.sort_in(index);
+        self.change::<false, false>(cell as usize, side);
+        self.vacate(cell, side);
+    }
+
+    /// Puts a stone on a free cell for a while: until it is taken away again with
+    /// [`remove_quickly`](Self::remove_quickly) only owners, fives, fours and the key are kept up to date.
+    #[inline]
+    pub(super) fn place_quickly(&mut self, cell: u32, side: Side) {
+        self.occupy(cell, side);
+        self.change::<true, true>(cell as usize, side);
+    }
+
+    /// Takes a stone away that was placed quickly.
+    #[inline]
+    pub(super) fn remove_quickly(&mut self, cell: u32, side: Side) {
+        self.change::<false, true>(cell as usize, side);
+        self.vacate(cell, side);
+    }
+
+    #[inline]
+    fn occupy(&mut self, cell: u32, side: Side) {
+        self.owners[cell as usize] = Some(side);
+        for set in self.fives.iter_mut().chain(&mut self.fours) {
+            set.remove(cell);
+        }
+        self.stones += 1;
+        self.key ^= keys::stone(cell, side);
+    }
+
+    #[inline]
+    fn vacate(&mut self, cell: u32, side: Side) {
+        self.owners[cell as usize] = None;
+        self.sort_in(cell as usize);
         self.stones -= 1;
         self.key ^= keys::stone(cell, side);
     }
 
-    /// Lets a stone that comes (or goes) change windows and words.
+    /// Lets a stone that comes (or goes) change windows and what they say about their cells; all of it,
+    /// or quickly only what can be forced.
     #[inline]
-    fn change<const COMES: bool>(&mut self, cell: usize, side: Side) {
+    fn change<const COMES: bool, const QUICK: bool>(&mut self, cell: usize, side: Side) {
         for direction in 0..DIRECTIONS {
             if self.geometry.spec().is_exact() {
-                self.change_direction::<COMES, true>(cell, side, direction);
+                self.change_direction::<COMES, QUICK, true>(cell, side, direction);
             } else {
-                self.change_direction::<COMES, false>(cell, side, direction);
+                self.change_direction::<COMES, QUICK, false>(cell, side, direction);
             }
         }
     }
 
     #[inline]
-    fn change_direction<const COMES: bool, const EXACT: bool>(
+    fn change_direction<const COMES: bool, const QUICK: bool, const EXACT: bool>(
         &mut self,
         cell: usize,
         side: Side,
@@ -168,36 +225,44 @@ impl Lines {
             let before = window.standings::<EXACT>(run);
             window.change::<COMES>(cell, side, is_inside);
             let now = window.standings::<EXACT>(run);
-            for side in 0..2 {
-                let gain = self.gains[now[side]].minus(self.gains[before[side]]);
-                self.changes[index][side] = gain.word;
-                total[side] = total[side].plus(gain);
+            let first = self.gains[now[0]].minus(self.gains[before[0]]);
+            let second = self.gains[now[1]].minus(self.gains[before[1]]);
+            let change = &mut self.changes[index];
+            change.counts = Counts::of_both([first.counts, second.counts]);
+            if !QUICK {
+                change.promises = Promises::of_both([first.promise, second.promise]);
+                total = [total[0].plus(first), total[1].plus(second)];
             }
             number += span.step;
-        }
-        for (side, gain) in total.into_iter().enumerate() {
-            self.worth[side] += gain.worth;
-            self.live[side] += gain.live;
         }
         if span.count == 0 {
             return;
         }
-        let mut sum = [Word::default(); 2];
+        if !QUICK {
+            for (side, gain) in total.into_iter().enumerate() {
+                self.worth[side] += gain.worth;
+                self.live[side] += gain.live;
+            }
+        }
+        let mut sum = Change::default();
         let mut at = span.first;
         for index in 0..span.count + run - 1 {
             if index < span.count {
-                sum = plus(sum, self.changes[index]);
+                sum = sum.plus(self.changes[index]);
             }
             if index >= run {
-                sum = minus(sum, self.changes[index - run]);
+                sum = sum.minus(self.changes[index - run]);
             }
-            let before = self.words[at];
-            let now = plus(before, sum);
-            self.words[at] = now;
-            let forces_otherwise =
-                before[0].forces_otherwise(now[0]) || before[1].forces_otherwise(now[1]);
-            if forces_otherwise && self.owners[at].is_none() {
-                self.sort_in(at);
+            if !QUICK {
+                self.promises[at] = self.promises[at].plus(sum.promises);
+            }
+            if !sum.counts.is_zero() {
+                let before = self.counts[at][direction];
+                let now = before.plus(sum.counts);
+                self.counts[at][direction] = now;
+                if before.forces_otherwise(now) && self.owners[at].is_none() {
+                    self.sort_in(at);
+                }
             }
             at += span.step;
         }
@@ -205,21 +270,12 @@ impl Lines {
 
     /// Puts a free cell into the sets where it belongs.
     fn sort_in(&mut self, cell: usize) {
-        for (index, word) in self.words[cell].into_iter().enumerate() {
-            self.fives[index].set(cell as u32, word.windows(1) > 0);
-            self.fours[index].set(cell as u32, word.windows(2) > 0);
+        let any = self.counts[cell].into_iter().fold(Counts::default(), Counts::or);
+        for side in Side::BOTH {
+            self.fives[side.index()].set(cell as u32, any.number(1, side) > 0);
+            self.fours[side.index()].set(cell as u32, any.number(2, side) > 0);
         }
     }
-}
-
-#[inline]
-fn plus(left: [Word; 2], right: [Word; 2]) -> [Word; 2] {
-    [left[0].plus(right[0]), left[1].plus(right[1])]
-}
-
-#[inline]
-fn minus(left: [Word; 2], right: [Word; 2]) -> [Word; 2] {
-    [left[0].minus(right[0]), left[1].minus(right[1])]
 }
 
 /// What can be asked.
@@ -258,16 +314,34 @@ impl Lines {
         self.key
     }
 
-    /// What the windows through a cell say to a side.
+    /// What the windows through a cell promise to a side.
     #[inline]
-    pub(super) fn word(&self, cell: u32, side: Side) -> Word {
-        self.words[cell as usize][side.index()]
+    pub(super) fn promise(&self, cell: u32, side: Side) -> u32 {
+        self.promises[cell as usize].of(side)
+    }
+
+    /// Whether no line of either side can ever pass through a cell.
+    #[inline]
+    pub(super) fn is_dead(&self, cell: u32) -> bool {
+        self.promises[cell as usize] == Promises::default()
     }
 
     /// What a side's lines are worth in all.
     #[inline]
     pub(super) fn worth(&self, side: Side) -> i32 {
         self.worth[side.index()]
+    }
+
+    /// How many live windows of a side through a cell miss two stones.
+    #[inline]
+    pub(super) fn fours_at(&self, cell: u32, side: Side) -> u32 {
+        self.counts[cell as usize].iter().map(|counts| u32::from(counts.number(2, side))).sum()
+    }
+
+    /// How many windows in all directions make a stone on a cell worthwhile in a chain of fours: those
+    /// that miss fewer stones count more.
+    pub(super) fn urge(&self, cell: u32, side: Side) -> u32 {
+        self.counts[cell as usize].into_iter().map(|counts| counts.urge(side)).sum()
     }
 
     /// Whether a side could still complete a line, were the other to sit still.
@@ -298,10 +372,13 @@ impl Lines {
     /// What a stone of `side` on a free cell would threaten to complete.
     pub(super) fn fours_by(&self, cell: u32, side: Side) -> Fours {
         let mut fours = Fours::None;
-        if self.word(cell, side).windows(2) == 0 {
+        if !self.fours(side).contains(cell) {
             return fours;
         }
         for direction in 0..DIRECTIONS {
+            if self.counts[cell as usize][direction].number(2, side) == 0 {
+                continue;
+            }
             let span = self.geometry.windows_with(cell as usize, direction);
             let mut number = span.window;
             for _ in 0..span.count {

@@ -4,8 +4,9 @@
 //! |---|---|
 //! | `geometry` | where lines run, and the windows of K cells on them |
 //! | `window` | the stones on one window, and what it adds to all sums |
-//! | `word` | what the windows through a cell say, in one number |
-//! | `lines` | all windows and words of a board, kept up to date stone by stone |
+//! | `promises` | how promising the windows through a cell look |
+//! | `counts` | how many of these windows miss how many stones |
+//! | `lines` | all of these on a board, kept up to date stone by stone |
 //! | `neighborhood` | the cells near stones |
 //! | `cells` | sets of cells |
 //! | `chain` | wins by one four after another |
@@ -14,15 +15,16 @@
 
 mod cells;
 mod chain;
+mod counts;
 mod geometry;
 mod knowledge;
 mod lines;
 mod neighborhood;
+mod promises;
 #[cfg(test)]
 mod tests;
 mod weights;
 mod window;
-mod word;
 
 use mossa_games::mnk::{Board, Spec, Stones, VisitMnk};
 use mossa_search::Params;

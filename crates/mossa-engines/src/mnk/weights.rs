@@ -1,7 +1,5 @@
 //! The numbers of the m,n,k engine: each is written here and nowhere else.
 
-use super::word::Word;
-
 /// How many numbers the tables by missing stones have; lines that miss more count by their stones.
 const LISTED: usize = 5;
 
@@ -27,9 +25,7 @@ pub(super) struct Weights {
     pub(super) reduce_from: usize,
     /// But only in positions with at least so many plies to go.
     pub(super) reduce_depth: i32,
-    /// Chains of fours are looked for in positions with at most so many plies to go.
-    pub(super) chain_depth: i32,
-    /// How many positions such a search may look at.
+    /// How many positions the search for a chain of fours may look at.
     pub(super) chain_nodes: u32,
 }
 
@@ -44,8 +40,7 @@ impl Default for Weights {
             most_candidates: 16,
             reduce_from: 3,
             reduce_depth: 2,
-            chain_depth: 1,
-            chain_nodes: 60,
+            chain_nodes: 150,
         }
     }
 }
@@ -64,12 +59,10 @@ impl Weights {
         (0..run).map(worth).chain([0]).collect()
     }
 
-    /// What a live window with so many stones adds to the words of its cells, for all numbers of
-    /// stones.
-    pub(super) fn words(&self, run: usize) -> Vec<Word> {
+    /// What a live window with so many stones promises, for all numbers of stones.
+    pub(super) fn promises(&self, run: usize) -> Vec<u32> {
         let promise = |stones| by_stones(self.promise, run, stones).unsigned_abs();
-        let word = |stones| Word::of_window(promise(stones), run - stones);
-        (0..run).map(word).chain([Word::default()]).collect()
+        (0..run).map(promise).chain([0]).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use mossa_kernel::Side;
 
-use super::{weights::Weights, word::Word};
+use super::{counts::Counts, promises::Promises, weights::Weights};
 
 /// A place where a line could lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,31 +51,44 @@ impl Window {
 /// What a window adds to the sums of one side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gain {
-    /// To the words of its cells.
-    pub(super) word: Word,
+    /// To the promises of its cells.
+    pub(super) promise: Promises,
     /// To the worth of all lines.
     pub(super) worth: i32,
     /// To the number of windows that are live.
     pub(super) live: i32,
+    /// To the windows through its cells, by how many stones they miss.
+    pub(super) counts: Counts,
 }
 
 impl Gain {
     /// For all numbers of stones, and for a dead window.
     pub(super) fn table(run: usize, weights: &Weights) -> Vec<Self> {
-        let gain = |(word, worth)| Self { word, worth, live: 1 };
-        let live = weights.words(run).into_iter().zip(weights.worths(run)).map(gain);
-        live.chain([Self::default()]).collect()
+        let gain = |(stones, (promise, worth))| {
+            let promise = Promises::one(promise);
+            Self { promise, worth, live: 1, counts: Counts::one(run - stones) }
+        };
+        let live = weights.promises(run).into_iter().zip(weights.worths(run));
+        (0..).zip(live).map(gain).chain([Self::default()]).collect()
     }
 
     #[inline]
     pub(super) fn plus(self, other: Self) -> Self {
-        let word = self.word.plus(other.word);
-        Self { word, worth: self.worth + other.worth, live: self.live + other.live }
+        Self {
+            promise: self.promise.plus(other.promise),
+            worth: self.worth + other.worth,
+            live: self.live + other.live,
+            counts: self.counts.plus(other.counts),
+        }
     }
 
     #[inline]
     pub(super) fn minus(self, other: Self) -> Self {
-        let word = self.word.minus(other.word);
-        Self { word, worth: self.worth - other.worth, live: self.live - other.live }
+        Self {
+            promise: self.promise.minus(other.promise),
+            worth: self.worth - other.worth,
+            live: self.live - other.live,
+            counts: self.counts.minus(other.counts),
+        }
     }
 }

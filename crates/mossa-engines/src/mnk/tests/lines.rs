@@ -12,10 +12,12 @@ use super::{
         lines::{Fours, Lines},
         neighborhood::Neighborhood,
         weights::{self, Weights},
-        word::Word,
     },
     any_spec, spec,
 };
+
+/// Down and to the right.
+const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// Stones by row and column, and whose they are.
 struct Twin {
@@ -50,7 +52,7 @@ impl Twin {
         let mut places = Vec::new();
         for row in 0..self.spec.rows() {
             for column in 0..self.spec.columns() {
-                for direction in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                for direction in DIRECTIONS {
                     let at = |step| self.at(row, column, step, direction);
                     let cells: Option<Vec<u32>> = (0..run).map(at).collect();
                     let ends = [self.owner(at(-1)), self.owner(at(run))];
@@ -103,10 +105,35 @@ fn in_order(fours: Fours) -> Fours {
     }
 }
 
+/// What is kept up to date whatever way stones are placed: fives, fours and what a chain goes by.
+fn check_threats(lines: &Lines, twin: &Twin) {
+    for side in Side::BOTH {
+        assert!(lines.fives(side).iter().eq(twin.fives(side)), "fives of {side}");
+        // How many windows through each cell miss so many stones.
+        let mut counts = vec![[0; 5]; twin.owners.len()];
+        let mut fours = BTreeSet::new();
+        for place in twin.live(side) {
+            let free = twin.free(&place);
+            if (1..=4).contains(&free.len()) {
+                place.cells.iter().for_each(|&cell| counts[cell as usize][free.len()] += 1);
+            }
+            if free.len() == 2 {
+                fours.extend(free);
+            }
+        }
+        assert!(lines.fours(side).iter().eq(fours), "fours of {side}");
+        for (cell, [_, one, two, three, four]) in (0..).zip(counts) {
+            assert_eq!(lines.fours_at(cell, side), two, "{cell} {side}");
+            assert_eq!(lines.urge(cell, side), 64 * one + 16 * two + 4 * three + four);
+        }
+    }
+}
+
 fn check(lines: &Lines, twin: &mut Twin) {
+    check_threats(lines, twin);
     let run = twin.spec.run() as usize;
     let cells = twin.owners.len() as u32;
-    let (words, worths) = (Weights::default().words(run), Weights::default().worths(run));
+    let (promises, worths) = (Weights::default().promises(run), Weights::default().worths(run));
     let stones = (0..cells).filter_map(|cell| Some((cell, twin.owner(Some(cell))?)));
     let key = keys::board(stones.clone(), Side::First) ^ keys::to_move(Side::First);
     assert_eq!(lines.key(), key);
@@ -114,22 +141,18 @@ fn check(lines: &Lines, twin: &mut Twin) {
     for side in Side::BOTH {
         let live = twin.live(side);
         let count = |place: &Place| run - twin.free(place).len();
-        let mut sums = vec![Word::default(); cells as usize];
+        let mut sums = vec![0; cells as usize];
         for place in &live {
             for &cell in &place.cells {
-                sums[cell as usize] = sums[cell as usize].plus(words[count(place)]);
+                sums[cell as usize] += promises[count(place)];
             }
         }
         for cell in 0..cells {
             assert_eq!(lines.owner(cell), twin.owner(Some(cell)));
-            assert_eq!(lines.word(cell, side), sums[cell as usize], "cell {cell} {side}");
+            assert_eq!(lines.promise(cell, side), sums[cell as usize], "cell {cell} {side}");
         }
         assert_eq!(lines.worth(side), live.iter().map(|it| worths[count(it)]).sum::<i32>());
         assert_eq!(lines.has_hope(side), !live.is_empty());
-        assert!(lines.fives(side).iter().eq(twin.fives(side)), "fives of {side}");
-        let fours: BTreeSet<u32> =
-            live.iter().filter(|it| count(it) + 2 == run).flat_map(|it| twin.free(it)).collect();
-        assert!(lines.fours(side).iter().eq(fours), "fours of {side}");
         for cell in lines.fours(side).iter() {
             let has_five = !lines.fives(side).is_empty();
             let expected = twin.fours_by(cell, side);
@@ -150,7 +173,7 @@ fn check_near(near: &CellSet, twin: &Twin) {
     let mut expected = BTreeSet::new();
     for cell in (0..twin.owners.len() as u32).filter(|&cell| twin.owner(Some(cell)).is_some()) {
         let (row, column) = (cell / spec.columns(), cell % spec.columns());
-        for direction in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+        for direction in DIRECTIONS {
             for step in (-farthest..=farthest).filter(|&step| step != 0) {
                 expected.extend(twin.at(row, column, step, direction));
             }
@@ -216,12 +239,52 @@ proptest! {
     }
 }
 
+/// Places stones quickly on top of others, and takes them away again.
+fn walk_quickly(spec: Spec, choices: &[u16]) {
+    let (mut lines, mut twin) = (Lines::new(spec, &Weights::default()), Twin::new(spec));
+    let (slow, quick) = choices.split_at(choices.len() / 2);
+    let mut stones = Vec::new();
+    for (index, &choice) in choices.iter().enumerate() {
+        let free: Vec<u32> = (0..lines.cells()).filter(|&cell| lines.is_free(cell)).collect();
+        if free.is_empty() {
+            break;
+        }
+        let cell = free[usize::from(choice / 2) % free.len()];
+        let side = Side::BOTH[usize::from(choice % 2)];
+        if index < slow.len() {
+            lines.place(cell, side);
+        } else {
+            lines.place_quickly(cell, side);
+            stones.push((cell, side));
+        }
+        twin.owners[cell as usize] = Some(side);
+        check_threats(&lines, &twin);
+    }
+    assert!(stones.len() <= quick.len());
+    for (cell, side) in stones.into_iter().rev() {
+        lines.remove_quickly(cell, side);
+        twin.owners[cell as usize] = None;
+        check_threats(&lines, &twin);
+    }
+    check(&lines, &mut twin);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn quick_stones_threaten_like_others(spec in any_spec(8), choices: [u16; 24]) {
+        walk_quickly(spec, &choices);
+    }
+}
+
 /// The largest boards: nothing overflows, and all is as it was when the stones are gone.
 #[test]
 fn the_largest_boards_are_kept() {
     for parameters in ["200,200,5", "200,200,200", "200,200,100,exact", "200,200,1", "1,200,200"] {
         let mut lines = Lines::new(spec(parameters), &Weights::default());
-        let before: Vec<_> = (0..lines.cells()).map(|cell| lines.word(cell, Side::First)).collect();
+        let before: Vec<_> =
+            (0..lines.cells()).map(|cell| lines.promise(cell, Side::First)).collect();
         let stones: Vec<(u32, Side)> = (0..150)
             .map(|number| (number * 7_919 % lines.cells(), Side::BOTH[number as usize / 3 % 2]))
             .collect();
@@ -232,7 +295,8 @@ fn the_largest_boards_are_kept() {
             lines.remove(cell, side);
         }
         assert_eq!(lines.stones(), 0);
-        let after: Vec<_> = (0..lines.cells()).map(|cell| lines.word(cell, Side::First)).collect();
+        let after: Vec<_> =
+            (0..lines.cells()).map(|cell| lines.promise(cell, Side::First)).collect();
         assert!(before == after, "{parameters}");
     }
 }
