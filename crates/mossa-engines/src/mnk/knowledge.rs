@@ -197,11 +197,11 @@ impl LineKnowledge {
         theirs.first().filter(|_| theirs.len() == 1 && self.lines.fives(mover).is_empty())
     }
 
-    /// What can be told with a small search, for whoever is to move at the horizon: a forced reply is
-    /// given first, and chains of fours are looked for.
+    /// What can be told of the horizon. For playing, a forced reply is given first, and chains of fours are
+    /// looked for.
     fn verdict_at_horizon(&mut self, mover: Side) -> Option<Score> {
         let glance = self.glance(mover);
-        if glance.is_some() {
+        if glance.is_some() || self.chains.is_none() {
             return glance;
         }
         if let Some(reply) = self.forced(mover) {
@@ -214,9 +214,11 @@ impl LineKnowledge {
         chains.find(&mut self.lines, mover, self.weights.chain_nodes).map(Score::win_in)
     }
 
-    /// How good the position looks to `mover`, were it to move; after the reply where that is forced.
+    /// How good the position looks to `mover`, were it to move; for playing, after the reply where that is
+    /// forced.
     pub(super) fn evaluate_for(&mut self, mover: Side) -> i32 {
-        if let Some(reply) = self.forced(mover) {
+        let plays = self.chains.is_some();
+        if let Some(reply) = self.forced(mover).filter(|_| plays) {
             self.lines.place(reply, mover);
             let after = self.evaluate_for(!mover);
             self.lines.remove(reply, mover);
