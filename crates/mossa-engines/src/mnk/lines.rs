@@ -163,7 +163,8 @@ impl Lines {
     }
 
     /// Puts a stone on a free cell for a while: until it is taken away again with
-    /// [`remove_quickly`](Self::remove_quickly) only owners, fives, fours and the key are kept up to date.
+    /// [`remove_quickly`](Self::remove_quickly) only owners, what can be forced and the key are kept up to
+    /// date.
     #[inline]
     pub(super) fn place_quickly(&mut self, cell: u32, side: Side) {
         self.occupy(cell, side);
