@@ -70,6 +70,14 @@ impl CellSet {
         self.iter().next()
     }
 
+    /// The cell with the largest number.
+    #[inline]
+    pub(super) fn last(&self) -> Option<u32> {
+        let block = self.summary.iter().rposition(|&words| words != 0)?;
+        let index = block * 64 + self.summary[block].ilog2() as usize;
+        Some(index as u32 * 64 + self.words[index].ilog2())
+    }
+
     /// The cells in order.
     #[inline]
     pub(super) fn iter(&self) -> Cells<'_> {
@@ -137,6 +145,7 @@ mod tests {
                 prop_assert_eq!(set.len() as usize, twin.len());
                 prop_assert_eq!(set.is_empty(), twin.is_empty());
                 prop_assert_eq!(set.first(), twin.first().copied());
+                prop_assert_eq!(set.last(), twin.last().copied());
                 prop_assert!(set.iter().eq(twin.iter().copied()));
             }
             for cell in set.clone().iter() {

@@ -10,8 +10,9 @@ pub(super) struct Counts(u64);
 /// The number of missing stones up to which windows are counted.
 const COUNTED: usize = 4;
 
-/// The fields that tell whether a stone completes a line or makes a four.
-const FORCING: u64 = 0x0000_ffff_0000_ffff;
+/// What a stone forces on a free cell: two bits for each side, whether it makes a five, and a four.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Forces(u8);
 
 /// How much windows count for a move in a chain, by how many stones they miss.
 const URGES: [u32; COUNTED] = [64, 16, 4, 1];
@@ -48,22 +49,18 @@ impl Counts {
         self.0 == 0
     }
 
-    /// In each field something where either has something.
-    #[inline]
-    pub(super) fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
     /// How many live windows of a side miss so many stones.
     #[inline]
     pub(super) fn number(self, missing: usize, side: Side) -> u8 {
         self.of(side).to_le_bytes()[missing - 1]
     }
 
-    /// Whether the two differ in what can be forced.
+    /// What a stone of each side forces.
     #[inline]
-    pub(super) fn forces_otherwise(self, other: Self) -> bool {
-        (self.0 ^ other.0) & FORCING != 0
+    pub(super) fn forces(self) -> Forces {
+        let bit = |missing, side| u8::from(self.number(missing, side) > 0);
+        let both = |side| bit(1, side) | bit(2, side) << 1;
+        Forces(both(Side::First) | both(Side::Second) << 2)
     }
 
     /// A sum over a side's windows, those that miss fewer stones counting more.
@@ -76,5 +73,25 @@ impl Counts {
     #[inline]
     fn of(self, side: Side) -> u32 {
         (self.0 >> (32 * side.index())) as u32
+    }
+}
+
+impl Forces {
+    /// What either forces.
+    #[inline]
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a stone of `side` makes a five.
+    #[inline]
+    pub(super) fn has_five(self, side: Side) -> bool {
+        self.0 >> (2 * side.index()) & 1 == 1
+    }
+
+    /// Whether a window misses two stones of `side`, so that one of them makes a four.
+    #[inline]
+    pub(super) fn has_four(self, side: Side) -> bool {
+        self.0 >> (2 * side.index()) & 2 == 2
     }
 }

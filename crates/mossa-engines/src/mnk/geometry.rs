@@ -86,6 +86,35 @@ impl Geometry {
         self.run
     }
 
+    /// From a cell to the next one in a direction.
+    #[inline]
+    pub(super) fn step(&self, direction: usize) -> usize {
+        self.steps[direction]
+    }
+
+    /// The longest of these steps.
+    pub(super) fn longest_step(&self) -> usize {
+        self.steps[2]
+    }
+
+    /// How many cells of a line lie before and behind a cell, no farther than a stone on it matters.
+    #[inline]
+    pub(super) fn room(&self, cell: usize, direction: usize) -> (usize, usize) {
+        let Reach { before, behind } = self.reach[cell][direction];
+        (before.into(), behind.into())
+    }
+
+    /// Whether a window of one direction begins at a cell.
+    pub(super) fn begins_window(&self, cell: usize, direction: usize) -> bool {
+        self.room(cell, direction).1 + 1 >= self.run
+    }
+
+    /// How many windows there are.
+    pub(super) fn windows(&self) -> u32 {
+        let begin_at = |cell| (0..DIRECTIONS).filter(move |&it| self.begins_window(cell, it));
+        (0..self.cells).map(|cell| begin_at(cell).count() as u32).sum()
+    }
+
     /// The windows of one direction that hold a cell.
     #[inline]
     pub(super) fn windows_with(&self, cell: usize, direction: usize) -> Span {
@@ -101,9 +130,8 @@ impl Geometry {
 
     #[inline]
     fn span(&self, cell: usize, direction: usize, farthest: usize) -> Span {
-        let Reach { before, behind } = self.reach[cell][direction];
-        let (before, behind) =
-            (usize::from(before).min(farthest), usize::from(behind).min(farthest));
+        let (before, behind) = self.room(cell, direction);
+        let (before, behind) = (before.min(farthest), behind.min(farthest));
         let step = self.steps[direction];
         let first = cell - before * step;
         let window = direction * self.cells + first;

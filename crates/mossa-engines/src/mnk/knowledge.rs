@@ -8,7 +8,7 @@ use mossa_search::{Knowledge, MoveSink, Scope, Score};
 use super::{
     chain::Chains,
     lines::{Fours, Lines},
-    neighborhood::Neighborhood,
+    promises::Promises,
     weights::Weights,
 };
 
@@ -16,8 +16,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub(super) struct LineKnowledge {
     weights: Weights,
-    lines: Lines,
-    neighborhood: Neighborhood,
+    pub(super) lines: Lines,
     /// For playing only: a chain of fours wins, but perhaps not the shortest way.
     chains: Option<Chains>,
     /// Room for candidates.
@@ -31,9 +30,6 @@ struct Defense {
     count: usize,
 }
 
-/// The largest promise; sums on large boards are cut off there.
-const LARGEST_PROMISE: i64 = 900_000;
-
 impl LineKnowledge {
     /// For playing well: lists only likely moves and looks for chains of fours at the horizon.
     pub(super) fn for_play(spec: Spec, weights: Weights) -> Self {
@@ -43,22 +39,7 @@ impl LineKnowledge {
     /// For proving results with the shortest distance: leaves out only what cannot matter.
     pub(super) fn for_proof(spec: Spec, weights: Weights) -> Self {
         let lines = Lines::new(spec, &weights);
-        let neighborhood = Neighborhood::new(lines.geometry().cells());
-        Self { weights, lines, neighborhood, chains: None, candidates: Vec::new() }
-    }
-
-    /// Puts a stone of any side on a free cell.
-    #[inline]
-    pub(super) fn place(&mut self, cell: u32, side: Side) {
-        self.lines.place(cell, side);
-        self.neighborhood.place(self.lines.geometry(), cell);
-    }
-
-    /// Takes a stone away.
-    #[inline]
-    fn remove(&mut self, cell: u32, side: Side) {
-        self.lines.remove(cell, side);
-        self.neighborhood.remove(self.lines.geometry(), cell);
+        Self { weights, lines, chains: None, candidates: Vec::new() }
     }
 
     /// What can be told without looking ahead, with the right distance.
@@ -121,9 +102,7 @@ impl LineKnowledge {
 
     /// How promising a cell looks to `mover`.
     fn promise(&self, cell: u32, mover: Side) -> i32 {
-        let ours = i64::from(self.lines.promise(cell, mover));
-        let theirs = i64::from(self.lines.promise(cell, !mover));
-        (ours * self.weights.attack_eighths / 8 + theirs).min(LARGEST_PROMISE) as i32
+        self.weights.promise(self.lines.promises(cell), mover)
     }
 
     /// Lists the moves that answer a threat to make two fours at once; `None` without a threat.
@@ -151,11 +130,12 @@ impl LineKnowledge {
     fn list_likely(&mut self, side: Side, moves: &mut MoveSink<'_>) -> Scope {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.clear();
-        for cell in self.neighborhood.cells().iter() {
-            if self.lines.is_free(cell) && !self.lines.is_dead(cell) {
-                candidates.push((Move(cell), self.promise(cell, side)));
+        self.lines.each_free_near(|cell| {
+            let promises = self.lines.promises(cell);
+            if promises != Promises::default() {
+                candidates.push((Move(cell), self.weights.promise(promises, side)));
             }
-        }
+        });
         if candidates.len() > self.weights.most_candidates {
             let order = |&(mv, promise): &(Move, i32)| (-promise, mv);
             candidates.select_nth_unstable_by_key(self.weights.most_candidates, order);
@@ -175,7 +155,7 @@ impl LineKnowledge {
         let is_exact = self.lines.spec().is_exact();
         let mut has_dead = false;
         for cell in (0..self.lines.cells()).filter(|&cell| self.lines.is_free(cell)) {
-            let is_dead = self.lines.is_dead(cell);
+            let is_dead = self.lines.promises(cell) == Promises::default();
             // Under the exact rule a stone can spoil a line that it merely touches.
             if is_dead && !is_exact && std::mem::replace(&mut has_dead, true) {
                 continue;
@@ -197,8 +177,8 @@ impl LineKnowledge {
         theirs.first().filter(|_| theirs.len() == 1 && self.lines.fives(mover).is_empty())
     }
 
-    /// What can be told of the horizon. For playing, a forced reply is given first, and chains of fours are
-    /// looked for.
+    /// What can be told of the horizon. For playing, a forced reply is given first, and chains of
+    /// fours are looked for.
     fn verdict_at_horizon(&mut self, mover: Side) -> Option<Score> {
         let glance = self.glance(mover);
         if glance.is_some() || self.chains.is_none() {
@@ -214,8 +194,8 @@ impl LineKnowledge {
         chains.find(&mut self.lines, mover, self.weights.chain_nodes).map(Score::win_in)
     }
 
-    /// How good the position looks to `mover`, were it to move; for playing, after the reply where that is
-    /// forced.
+    /// How good the position looks to `mover`, were it to move; for playing, after the reply where
+    /// that is forced.
     pub(super) fn evaluate_for(&mut self, mover: Side) -> i32 {
         let plays = self.chains.is_some();
         if let Some(reply) = self.forced(mover).filter(|_| plays) {
@@ -259,22 +239,22 @@ impl<S: Stones> Knowledge<Board<S>> for LineKnowledge {
                 continue;
             }
             if let Some(side) = then {
-                self.remove(cell, side);
+                self.lines.remove(cell, side);
             }
             if let Some(side) = now {
-                self.place(cell, side);
+                self.lines.place(cell, side);
             }
         }
     }
 
     #[inline]
     fn play(&mut self, before: &Board<S>, mv: Move) {
-        self.place(mv.0, before.side_to_move());
+        self.lines.place(mv.0, before.side_to_move());
     }
 
     #[inline]
     fn undo(&mut self, before: &Board<S>, mv: Move) {
-        self.remove(mv.0, before.side_to_move());
+        self.lines.remove(mv.0, before.side_to_move());
     }
 
     fn verdict(&mut self, position: &Board<S>, depth: i32) -> Option<Score> {

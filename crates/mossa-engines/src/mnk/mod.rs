@@ -5,8 +5,10 @@
 //! | `geometry` | where lines run, and the windows of K cells on them |
 //! | `window` | the stones on one window, and what it adds to all sums |
 //! | `promises` | how promising the windows through a cell look |
-//! | `counts` | how many of these windows miss how many stones |
-//! | `lines` | all of these on a board, kept up to date stone by stone |
+//! | `counts` | how many of these windows miss how many stones, and what that forces |
+//! | `sums` | both for all cells, kept up to date: for lines of any length |
+//! | `patterns` | the same, looked up in a table: for lines of up to five |
+//! | `lines` | one of these, and what it says of the whole board |
 //! | `neighborhood` | the cells near stones |
 //! | `cells` | sets of cells |
 //! | `chain` | wins by one four after another |
@@ -20,7 +22,9 @@ mod geometry;
 mod knowledge;
 mod lines;
 mod neighborhood;
+mod patterns;
 mod promises;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod weights;

@@ -1,5 +1,9 @@
 //! The numbers of the m,n,k engine: each is written here and nowhere else.
 
+use mossa_kernel::Side;
+
+use super::promises::Promises;
+
 /// How many numbers the tables by missing stones have; lines that miss more count by their stones.
 const LISTED: usize = 5;
 
@@ -51,7 +55,18 @@ pub(super) const NEAR: usize = 2;
 /// The base-2 logarithm of how many chains, found or refuted, are remembered.
 pub(super) const CHAIN_TABLE_BITS: u32 = 15;
 
+/// The largest promise; sums on large boards are cut off there.
+const LARGEST_PROMISE: i64 = 900_000;
+
 impl Weights {
+    /// How promising a cell looks to `mover`.
+    #[inline]
+    pub(super) fn promise(&self, promises: Promises, mover: Side) -> i32 {
+        let ours = i64::from(promises.of(mover));
+        let theirs = i64::from(promises.of(!mover));
+        (ours * self.attack_eighths / 8 + theirs).min(LARGEST_PROMISE) as i32
+    }
+
     /// The worth of a live window with so many stones, for all numbers of stones. An empty window
     /// is worth nothing: everybody has it.
     pub(super) fn worths(&self, run: usize) -> Vec<i32> {

@@ -73,16 +73,6 @@ impl Gain {
     }
 
     #[inline]
-    pub(super) fn plus(self, other: Self) -> Self {
-        Self {
-            promise: self.promise.plus(other.promise),
-            worth: self.worth + other.worth,
-            live: self.live + other.live,
-            counts: self.counts.plus(other.counts),
-        }
-    }
-
-    #[inline]
     pub(super) fn minus(self, other: Self) -> Self {
         Self {
             promise: self.promise.minus(other.promise),

@@ -8,9 +8,7 @@ use proptest::prelude::*;
 
 use super::{
     super::{
-        cells::CellSet,
         lines::{Fours, Lines},
-        neighborhood::Neighborhood,
         weights::{self, Weights},
     },
     any_spec, spec,
@@ -122,7 +120,8 @@ fn check_threats(lines: &Lines, twin: &Twin) {
             }
         }
         assert!(lines.fours(side).iter().eq(fours), "fours of {side}");
-        for (cell, [_, one, two, three, four]) in (0..).zip(counts) {
+        let counts = (0..).zip(counts).filter(|&(cell, _)| lines.is_free(cell));
+        for (cell, [_, one, two, three, four]) in counts {
             assert_eq!(lines.fours_at(cell, side), two, "{cell} {side}");
             assert_eq!(lines.urge(cell, side), 64 * one + 16 * two + 4 * three + four);
         }
@@ -149,7 +148,10 @@ fn check(lines: &Lines, twin: &mut Twin) {
         }
         for cell in 0..cells {
             assert_eq!(lines.owner(cell), twin.owner(Some(cell)));
-            assert_eq!(lines.promise(cell, side), sums[cell as usize], "cell {cell} {side}");
+            if lines.is_free(cell) {
+                let promise = lines.promises(cell).of(side);
+                assert_eq!(promise, sums[cell as usize], "cell {cell} {side}");
+            }
         }
         assert_eq!(lines.worth(side), live.iter().map(|it| worths[count(it)]).sum::<i32>());
         assert_eq!(lines.has_hope(side), !live.is_empty());
@@ -165,7 +167,7 @@ fn check(lines: &Lines, twin: &mut Twin) {
 }
 
 /// The cells near stones are those at most two away from one, counted anew.
-fn check_near(near: &CellSet, twin: &Twin) {
+fn check_near(lines: &Lines, twin: &Twin) {
     let spec = twin.spec;
     // As far as a stone matters to lines.
     let farthest = if spec.is_exact() { spec.run() } else { spec.run() - 1 };
@@ -179,13 +181,15 @@ fn check_near(near: &CellSet, twin: &Twin) {
             }
         }
     }
-    assert!(near.iter().eq(expected));
+    expected.retain(|&cell| twin.owner(Some(cell)).is_none());
+    let mut near = Vec::new();
+    lines.each_free_near(|cell| near.push(cell));
+    assert!(near.into_iter().eq(expected));
 }
 
 /// Walks at random, takes steps back at random, and compares.
 fn walk(spec: Spec, choices: &[u16]) {
     let (mut lines, mut twin) = (Lines::new(spec, &Weights::default()), Twin::new(spec));
-    let mut near = Neighborhood::new(twin.owners.len());
     check(&lines, &mut twin);
     let mut history: Vec<(u32, Side)> = Vec::new();
     for &choice in choices {
@@ -194,7 +198,6 @@ fn walk(spec: Spec, choices: &[u16]) {
         match history.last().copied().filter(|_| goes_back) {
             Some((cell, side)) => {
                 lines.remove(cell, side);
-                near.remove(lines.geometry(), cell);
                 twin.owners[cell as usize] = None;
                 history.pop();
             }
@@ -203,14 +206,13 @@ fn walk(spec: Spec, choices: &[u16]) {
                 let cell = free[usize::from(choice / 8) % free.len()];
                 let side = Side::BOTH[usize::from(choice / 4 % 2)];
                 lines.place(cell, side);
-                near.place(lines.geometry(), cell);
                 twin.owners[cell as usize] = Some(side);
                 history.push((cell, side));
             }
             None => {}
         }
         check(&lines, &mut twin);
-        check_near(near.cells(), &twin);
+        check_near(&lines, &twin);
     }
     while let Some((cell, side)) = history.pop() {
         lines.remove(cell, side);
@@ -283,8 +285,7 @@ proptest! {
 fn the_largest_boards_are_kept() {
     for parameters in ["200,200,5", "200,200,200", "200,200,100,exact", "200,200,1", "1,200,200"] {
         let mut lines = Lines::new(spec(parameters), &Weights::default());
-        let before: Vec<_> =
-            (0..lines.cells()).map(|cell| lines.promise(cell, Side::First)).collect();
+        let before: Vec<_> = (0..lines.cells()).map(|cell| lines.promises(cell)).collect();
         let stones: Vec<(u32, Side)> = (0..150)
             .map(|number| (number * 7_919 % lines.cells(), Side::BOTH[number as usize / 3 % 2]))
             .collect();
@@ -295,8 +296,7 @@ fn the_largest_boards_are_kept() {
             lines.remove(cell, side);
         }
         assert_eq!(lines.stones(), 0);
-        let after: Vec<_> =
-            (0..lines.cells()).map(|cell| lines.promise(cell, Side::First)).collect();
+        let after: Vec<_> = (0..lines.cells()).map(|cell| lines.promises(cell)).collect();
         assert!(before == after, "{parameters}");
     }
 }

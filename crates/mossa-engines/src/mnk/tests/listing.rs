@@ -59,7 +59,7 @@ fn check_turned<S: Stones>(position: &Board<S>, knowledge: &mut LineKnowledge) {
         let mut turned = LineKnowledge::for_play(position.stones().spec(), Weights::default());
         for cell in 0..position.move_space() {
             if let Some(side) = position.stones().owner(cell) {
-                turned.place(position.map_move(Move(cell), symmetry).0, side);
+                turned.lines.place(position.map_move(Move(cell), symmetry).0, side);
             }
         }
         assert_eq!(turned.evaluate(position), straight);
@@ -67,7 +67,7 @@ fn check_turned<S: Stones>(position: &Board<S>, knowledge: &mut LineKnowledge) {
         let mut swapped = LineKnowledge::for_play(position.stones().spec(), Weights::default());
         for cell in 0..position.move_space() {
             if let Some(side) = position.stones().owner(cell) {
-                swapped.place(cell, !side);
+                swapped.lines.place(cell, !side);
             }
         }
         assert_eq!(swapped.evaluate_for(!position.side_to_move()), straight);
