@@ -36,7 +36,7 @@ pub(super) struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            worth: [300, 100, 30, 9, 3],
+            worth: [300, 100, 30, 5, 2],
             promise: [16_384, 4_096, 1_024, 256, 64],
             tempo_eighths: 10,
             attack_eighths: 13,
