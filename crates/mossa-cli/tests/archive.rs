@@ -281,7 +281,7 @@ fn moves_of(folder: &Path, spec: &str, first: &str, second: &str, depth: &str) -
 fn a_player_with_experience_does_not_lose_the_same_game_again() {
     let folder = folder("experience");
     let (plain, burnt) = ("engine", "engine:experience=on");
-    for (spec, depth) in [("connect4", "2"), ("othello", "2"), ("mnk:10,10,5", "3")] {
+    for (spec, depth) in [("connect4", "2"), ("othello", "2"), ("mnk:11,11,5", "2")] {
         let lost = moves_of(&folder, spec, plain, plain, depth);
         assert!(lost.0.contains("result first"), "{spec}: {}", lost.0);
         assert_eq!(moves_of(&folder, spec, plain, plain, depth), lost, "again without experience");
