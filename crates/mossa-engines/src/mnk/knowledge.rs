@@ -16,6 +16,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub(super) struct LineKnowledge {
     weights: Weights,
+    /// Tests put stones here that no game has.
     pub(super) lines: Lines,
     /// For playing only: a chain of fours wins, but perhaps not the shortest way.
     chains: Option<Chains>,

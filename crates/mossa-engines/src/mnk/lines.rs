@@ -57,7 +57,7 @@ enum Around {
 /// Where something can be forced.
 #[derive(Clone, Debug)]
 struct Forced {
-    /// What each cell had when it was last free.
+    /// What is noted for each cell: nothing where there is a stone.
     forces: Vec<Forces>,
     /// The free cells where a stone makes a five.
     fives: [CellSet; 2],
