@@ -256,6 +256,44 @@ fn play_all(mut position: impl Position, moves: &[Move]) {
     }
 }
 
+/// Several threads, of which whoever is first finishes an iteration for all, go deeper step by step,
+/// as deep as they may and no deeper, and what they show can be played.
+struct Together {
+    threads: usize,
+    depth: u32,
+}
+
+impl Visit for Together {
+    type Out = ();
+
+    fn visit<P: Position>(self, start: P) {
+        let budget = Budget { depth: Some(self.depth), ..Budget::UNLIMITED };
+        let task = Task { lines: 2, threads: self.threads, ..Task::play(&budget) };
+        let mut depths = Vec::new();
+        let report =
+            AlphaBeta::new(Opinion, Params::default(), 4)
+                .search(&start, &task, &mut |report| depths.push(report.depth));
+        assert!(depths.is_sorted_by(|one, next| one < next), "{depths:?}");
+        assert_eq!(depths.last(), Some(&report.depth));
+        assert!(report.depth == self.depth || report.is_settled, "{report:?}");
+        assert!(report.depth <= self.depth, "{report:?}");
+        for line in report.lines {
+            play_all(start.clone(), &line.moves);
+        }
+    }
+}
+
+#[test]
+fn threads_go_as_deep_as_they_may_and_no_deeper() {
+    for game in GAMES {
+        for threads in 2..=4 {
+            for depth in 1..=3 {
+                spec(game).visit(Together { threads, depth });
+            }
+        }
+    }
+}
+
 #[test]
 fn lines_can_be_played() {
     for game in ["connect4", "mnk:5,5,4", "othello:6x6", "sticks:30,4"] {

@@ -40,7 +40,7 @@ impl Meter {
     pub(super) fn look(&mut self, budget: &Budget<'_>, shared: &Shared) {
         // The position just counted is looked at only if the answer is yes.
         self.nodes -= 1;
-        let others = shared.nodes.load(Ordering::Relaxed);
+        let others = shared.nodes.0.load(Ordering::Relaxed);
         match self.pace.next_stretch(budget, self.nodes + others) {
             0 => shared.stop.store(true, Ordering::Relaxed),
             stretch => {
@@ -52,7 +52,7 @@ impl Meter {
 
     /// A helping thread's look at the flag, and its contribution to the count.
     pub(super) fn look_as_helper(&mut self, shared: &Shared) {
-        shared.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        shared.nodes.0.fetch_add(self.nodes - self.told, Ordering::Relaxed);
         self.told = self.nodes;
         self.next_look = self.nodes + HELPERS_STRETCH;
     }

@@ -12,8 +12,8 @@
 //!
 //! **Threads.** All threads search the same tree and share the table. So that they do not search
 //! the same moves at the same time, each says what it is busy with, and others put that off (the
-//! idea of ABDADA, in the simple form of Tom Kerrigan). One thread alone always searches the same
-//! tree.
+//! idea of ABDADA, in the simple form of Tom Kerrigan). Whoever finishes an iteration first has
+//! finished it for all. One thread alone always searches the same tree.
 
 mod line;
 mod meter;
@@ -69,9 +69,9 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
         watch: &mut dyn FnMut(&Report),
     ) -> Report {
         let mut root = Root::new(worker, task.lines, task.aim);
-        let deepest = deepest(worker, task);
+        let deepest = deepest(&worker.params, task);
         let has_no_choice = task.aim == Aim::Play && root.moves.len() == 1;
-        while root.depth < deepest && root.deepen(worker) {
+        while root.depth < deepest && root.deepen_together(worker) {
             root.complete_lines(worker);
             let report = root.report(worker);
             watch(&report);
@@ -103,7 +103,7 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
             return known;
         }
         let mut root = Root::new(worker, task.lines, task.aim);
-        while root.depth < deepest(worker, task) && root.deepen(worker) {
+        while root.depth < deepest(&worker.params, task) && root.deepen(worker) {
             if root.is_settled() {
                 root.complete_lines(worker);
                 let report = root.report(worker);
@@ -116,8 +116,8 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
 }
 
 /// The depth at which a search ends.
-fn deepest<P: Position, K: Knowledge<P>>(worker: &Worker<'_, P, K>, task: &Task<'_>) -> u32 {
-    task.budget.depth.unwrap_or(u32::MAX).min(worker.params.deepest)
+fn deepest(params: &Params, task: &Task<'_>) -> u32 {
+    task.budget.depth.unwrap_or(u32::MAX).min(params.deepest)
 }
 
 /// Whether too little of a game clock's share is left for another iteration.
@@ -153,15 +153,16 @@ impl<P: Position, K: Knowledge<P>> Search<P> for AlphaBeta<P, K> {
         for number in 1..threads {
             let (position, knowledge) = (position.clone(), self.knowledge.clone());
             let (ordering, shared) = (ordering.clone(), shared.clone());
-            let (n_lines, aim) = (task.lines, task.aim);
+            let (n_lines, aim, deepest) = (task.lines, task.aim, deepest(&params, task));
             help(move || {
                 let mut worker = Worker::new(position, knowledge, ordering, shared, params, None);
                 let mut root = Root::new(&mut worker, n_lines, aim);
                 // Every other helper is a ply ahead, so that not all begin with the same moves.
                 root.depth = (number % 2) as u32;
-                while root.depth < params.deepest && root.deepen(&mut worker) && !root.is_settled()
-                {
-                }
+                while root.depth < deepest
+                    && root.deepen_together(&mut worker)
+                    && !root.is_settled()
+                {}
             });
         }
         let (knowledge, budget) = (self.knowledge.clone(), Some(task.budget));

@@ -11,7 +11,8 @@ pub struct Params {
     /// Positions with fewer plies to go are not looked up in the table, nor remembered: where
     /// evaluation is cheap, the way to memory costs more than it saves.
     pub table_depth: i32,
-    /// Threads share out the moves of positions with at least so many plies to go.
+    /// Threads share out the moves of positions with at least so many plies to go: nearer to the
+    /// horizon, to say so takes longer than what is spared.
     pub shared_depth: i32,
     /// From this move of a position on, in order of promise, moves are first searched a ply less
     /// deep; `usize::MAX` for never.
@@ -32,7 +33,7 @@ impl Default for Params {
             aspiration: 40,
             aspiration_depth: 4,
             table_depth: 1,
-            shared_depth: 2,
+            shared_depth: 5,
             reduce_from: usize::MAX,
             reduce_depth: 3,
             forced_depth: 4,

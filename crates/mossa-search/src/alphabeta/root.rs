@@ -22,6 +22,7 @@ pub(super) struct RootMove {
 }
 
 /// The root's moves, best first.
+#[derive(Clone, Debug)]
 pub(super) struct Root {
     pub(super) moves: Vec<RootMove>,
     /// How many of them get a value of their own.
@@ -61,7 +62,29 @@ impl Root {
         Self { moves, n_lines, n_likely, is_complete, step, depth: 0 }
     }
 
-    /// Searches all moves one ply deeper. Returns whether it got to the end; what it found out
+    /// Searches all moves one step deeper, until this thread or another one has done so. Returns
+    /// whether there was time for it; what was found out before that is kept.
+    pub(super) fn deepen_together<P: Position, K: Knowledge<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, K>,
+    ) -> bool {
+        worker.iteration = Some(self.depth + self.step);
+        let is_done = self.deepen(worker);
+        worker.iteration = None;
+        if is_done {
+            worker.shared.finish(self);
+            return true;
+        }
+        if worker.shared.is_finished(self.depth + 1)
+            && let Some(finished) = worker.shared.finished()
+        {
+            *self = finished;
+        }
+        worker.is_stopped = worker.shared.is_stopped();
+        !worker.is_stopped
+    }
+
+    /// Searches all moves one step deeper. Returns whether it got to the end; what it found out
     /// before that is kept.
     pub(super) fn deepen<P: Position, K: Knowledge<P>>(
         &mut self,

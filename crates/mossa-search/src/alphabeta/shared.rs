@@ -1,12 +1,14 @@
-//! What the threads of one search share: the table, the flag to stop, and who is busy with what.
+//! What the threads of one search share: the table, the flag to stop, who is busy with what, and
+//! what the fastest of them has finished.
 
 use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, Ordering},
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
 };
 
 use mossa_kernel::{Move, keys::mix};
 
+use super::root::Root;
 use crate::Table;
 
 /// How many moves can be marked as being searched. More than threads times plies is plenty; two
@@ -18,11 +20,19 @@ pub(super) struct Shared {
     pub(super) table: Arc<Table>,
     pub(super) stop: AtomicBool,
     /// Positions looked at by helping threads.
-    pub(super) nodes: AtomicU64,
+    pub(super) nodes: Apart<AtomicU64>,
     /// How many threads there are.
     pub(super) threads: usize,
     busy: Box<[AtomicU64]>,
+    /// The deepest iteration that some thread has finished, and what it found.
+    finished_depth: AtomicU32,
+    finished: Mutex<Option<Root>>,
 }
+
+/// Keeps what is often written away from what is often read: a write to a line of the cache takes
+/// the whole line from the other processors.
+#[repr(align(128))]
+pub(super) struct Apart<T>(pub(super) T);
 
 impl Shared {
     pub(super) fn new(table: Arc<Table>, threads: usize) -> Self {
@@ -30,14 +40,38 @@ impl Shared {
         Self {
             table,
             stop: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
+            nodes: Apart(AtomicU64::new(0)),
             threads,
             busy: (0..places).map(|_| AtomicU64::new(0)).collect(),
+            finished_depth: AtomicU32::new(0),
+            finished: Mutex::new(None),
         }
     }
 
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether some thread has finished an iteration of this depth or a deeper one.
+    #[inline]
+    pub(super) fn is_finished(&self, depth: u32) -> bool {
+        self.finished_depth.load(Ordering::Relaxed) >= depth
+    }
+
+    /// Keeps what an iteration found, unless another thread was faster.
+    pub(super) fn finish(&self, root: &Root) {
+        if self.threads > 1 && !self.is_finished(root.depth) {
+            let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+            if finished.as_ref().is_none_or(|other| other.depth < root.depth) {
+                *finished = Some(root.clone());
+                self.finished_depth.store(root.depth, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// What the deepest iteration found that any thread has finished.
+    pub(super) fn finished(&self) -> Option<Root> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The search of a move of a position to some depth, if there is somebody to share it with.

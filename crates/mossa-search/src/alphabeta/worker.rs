@@ -60,6 +60,8 @@ pub(super) struct Worker<'b, P: Position, K> {
     /// How deep lines may go, extensions included.
     pub(super) last_ply: u32,
     pub(super) is_stopped: bool,
+    /// The iteration at work, which is given up when another thread has finished it.
+    pub(super) iteration: Option<u32>,
     /// What sets the keys of positions apart from those of other kinds of search.
     salt: u64,
 }
@@ -100,11 +102,12 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             lines: Vec::new(),
             last_ply: 0,
             is_stopped: false,
+            iteration: None,
             salt: 0,
         }
     }
 
-    /// Whether time is up; then what the last search returned means nothing.
+    /// Whether the search was broken off; then what it returned means nothing.
     #[inline]
     pub(super) fn is_stopped(&self) -> bool {
         self.is_stopped
@@ -117,13 +120,14 @@ impl<'b, P: Position, K: Knowledge<P>> Worker<'b, P, K> {
             Some(budget) => self.meter.look(budget, &self.shared),
             None => self.meter.look_as_helper(&self.shared),
         }
-        self.is_stopped = self.shared.is_stopped();
+        let is_overtaken = self.iteration.is_some_and(|depth| self.shared.is_finished(depth));
+        self.is_stopped = is_overtaken || self.shared.is_stopped();
         self.is_stopped
     }
 
     /// How many positions all threads have looked at.
     pub(super) fn nodes(&self) -> u64 {
-        self.meter.nodes() + self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed)
+        self.meter.nodes() + self.shared.nodes.0.load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// Whether the distances of wins found within the depth are the shortest.
