@@ -18,6 +18,8 @@ pub(super) struct RootMove {
     is_proven: bool,
     /// The depth of that score; 0 when it was never searched.
     depth: u32,
+    /// The best line that begins with it; empty before the first one is known, since large boards
+    /// have many moves and each line takes memory of its own.
     line: Vec<Move>,
 }
 
@@ -51,7 +53,7 @@ impl Root {
             bound: Bound::Upper,
             is_proven: false,
             depth: 0,
-            line: vec![mv],
+            line: Vec::new(),
         };
         let moves: Vec<RootMove> = listed.into_iter().map(new).collect();
         let n_lines = n_lines.clamp(1, moves.len());
@@ -235,7 +237,7 @@ impl Root {
             let is_near = root.score.plies().is_some_and(|plies| plies <= root.depth);
             let is_shortest = is_near && finds_shortest || root.score.plies() <= Some(2);
             Line {
-                moves: root.line.clone(),
+                moves: if root.line.is_empty() { vec![root.mv] } else { root.line.clone() },
                 value: root.score.to_value(root.is_proven, is_shortest, chance),
                 depth: root.depth,
             }
