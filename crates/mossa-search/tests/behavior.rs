@@ -9,7 +9,7 @@ use std::{
 
 use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Exact, GameClock, GameResult, Move, Position, Value, Visit, keys::mix};
-use mossa_search::{AlphaBeta, Knowledge, Params, Report, Score, Search, Task};
+use mossa_search::{Aim, AlphaBeta, Knowledge, Params, Report, Score, Search, Task};
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
 /// Thinks that every position has some value, and that it is this one.
@@ -256,9 +256,10 @@ fn play_all(mut position: impl Position, moves: &[Move]) {
     }
 }
 
-/// Several threads, of which whoever is first finishes an iteration for all, go deeper step by step,
+/// One thread or several, of which whoever is first finishes an iteration for all, go deeper step by step,
 /// as deep as they may and no deeper, and what they show can be played.
 struct Together {
+    aim: Aim,
     threads: usize,
     depth: u32,
 }
@@ -268,7 +269,7 @@ impl Visit for Together {
 
     fn visit<P: Position>(self, start: P) {
         let budget = Budget { depth: Some(self.depth), ..Budget::UNLIMITED };
-        let task = Task { lines: 2, threads: self.threads, ..Task::play(&budget) };
+        let task = Task { budget: &budget, aim: self.aim, lines: 2, threads: self.threads };
         let mut depths = Vec::new();
         let report =
             AlphaBeta::new(Opinion, Params::default(), 4)
@@ -286,9 +287,11 @@ impl Visit for Together {
 #[test]
 fn threads_go_as_deep_as_they_may_and_no_deeper() {
     for game in GAMES {
-        for threads in 2..=4 {
+        for threads in 1..=4 {
             for depth in 1..=3 {
-                spec(game).visit(Together { threads, depth });
+                for aim in [Aim::Play, Aim::Solve] {
+                    spec(game).visit(Together { aim, threads, depth });
+                }
             }
         }
     }

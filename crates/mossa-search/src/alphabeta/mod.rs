@@ -68,10 +68,10 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
         task: &Task<'_>,
         watch: &mut dyn FnMut(&Report),
     ) -> Report {
-        let mut root = Root::new(worker, task.lines, task.aim);
         let deepest = deepest(&worker.params, task);
+        let mut root = Root::new(worker, task.lines, task.aim, deepest);
         let has_no_choice = task.aim == Aim::Play && root.moves.len() == 1;
-        while root.depth < deepest && root.deepen_together(worker) {
+        while root.may_deepen() && root.deepen_together(worker) {
             root.complete_lines(worker);
             let report = root.report(worker);
             watch(&report);
@@ -102,8 +102,9 @@ impl<P: Position, K: Knowledge<P>> AlphaBeta<P, K> {
         if !known.lines.iter().any(may_be_nearer) || !worker.insist_on_shortest() {
             return known;
         }
-        let mut root = Root::new(worker, task.lines, task.aim);
-        while root.depth < deepest(&worker.params, task) && root.deepen(worker) {
+        let deepest = deepest(&worker.params, task);
+        let mut root = Root::new(worker, task.lines, task.aim, deepest);
+        while root.may_deepen() && root.deepen(worker) {
             if root.is_settled() {
                 root.complete_lines(worker);
                 let report = root.report(worker);
@@ -156,13 +157,11 @@ impl<P: Position, K: Knowledge<P>> Search<P> for AlphaBeta<P, K> {
             let (n_lines, aim, deepest) = (task.lines, task.aim, deepest(&params, task));
             help(move || {
                 let mut worker = Worker::new(position, knowledge, ordering, shared, params, None);
-                let mut root = Root::new(&mut worker, n_lines, aim);
+                let mut root = Root::new(&mut worker, n_lines, aim, deepest);
                 // Every other helper is a ply ahead, so that not all begin with the same moves.
                 root.depth = (number % 2) as u32;
-                while root.depth < deepest
-                    && root.deepen_together(&mut worker)
-                    && !root.is_settled()
-                {}
+                while root.may_deepen() && root.deepen_together(&mut worker) && !root.is_settled() {
+                }
             });
         }
         let (knowledge, budget) = (self.knowledge.clone(), Some(task.budget));

@@ -35,6 +35,8 @@ pub(super) struct Root {
     is_complete: bool,
     /// How many plies each look goes deeper than the last.
     step: u32,
+    /// No look goes deeper than this.
+    deepest: u32,
     /// The last depth that was completed.
     pub(super) depth: u32,
 }
@@ -45,6 +47,7 @@ impl Root {
         worker: &mut Worker<'_, P, K>,
         n_lines: usize,
         aim: Aim,
+        deepest: u32,
     ) -> Self {
         let (listed, n_listed, scope) = worker.ordered_moves();
         let new = |mv| RootMove {
@@ -61,7 +64,16 @@ impl Root {
         let n_likely = if n_lines == 1 && aim == Aim::Play { n_listed } else { moves.len() };
         let is_complete = n_likely == moves.len() || scope != Scope::Likely;
         let step = if aim == Aim::Play { 1 } else { worker.params.solving_step };
-        Self { moves, n_lines, n_likely, is_complete, step, depth: 0 }
+        Self { moves, n_lines, n_likely, is_complete, step, deepest, depth: 0 }
+    }
+
+    /// Whether a deeper look is allowed.
+    pub(super) fn may_deepen(&self) -> bool {
+        self.depth < self.deepest
+    }
+
+    fn next_depth(&self) -> u32 {
+        (self.depth + self.step).min(self.deepest)
     }
 
     /// Searches all moves one step deeper, until this thread or another one has done so. Returns
@@ -70,7 +82,7 @@ impl Root {
         &mut self,
         worker: &mut Worker<'_, P, K>,
     ) -> bool {
-        worker.iteration = Some(self.depth + self.step);
+        worker.iteration = Some(self.next_depth());
         let is_done = self.deepen(worker);
         worker.iteration = None;
         if is_done {
@@ -92,7 +104,7 @@ impl Root {
         &mut self,
         worker: &mut Worker<'_, P, K>,
     ) -> bool {
-        let depth = self.depth + self.step;
+        let depth = self.next_depth();
         worker.last_ply = 2 * depth + 8;
         let key = worker.key();
         let mut put_off = Vec::new();
