@@ -96,11 +96,7 @@ fn search_with<E>(
 where
     E: Evaluator<G = example::Game>,
 {
-    let mut board = example::Board::default();
-    for mv in game.history() {
-        let place = example::Place { col: u8::try_from(mv.0)? };
-        board = example::Game::apply(&mut board, place).context("the example copies its boards")?;
-    }
+    let mut board = board_of(game)?;
     let mut search = IterativeSearch::new(evaluator, options);
     search.set_max_depth(u8::try_from(depth)?);
     let clock = ProcessTime::now();
@@ -114,6 +110,23 @@ where
         _ => GameResult::Draw,
     };
     Ok(Searched { depth, nodes, cpu_seconds, result })
+}
+
+/// What the `BasicEvaluator` of the peer's example says about a position of connect-four.
+///
+/// # Errors
+/// When it is a position of another game.
+pub fn basic_evaluation(game: &Game) -> Result<i32> {
+    Ok(example::BasicEvaluator.evaluate(&board_of(game)?).into())
+}
+
+fn board_of(game: &Game) -> Result<example::Board> {
+    let mut board = example::Board::default();
+    for mv in game.history() {
+        let place = example::Place { col: u8::try_from(mv.0)? };
+        board = example::Game::apply(&mut board, place).context("the example copies its boards")?;
+    }
+    Ok(board)
 }
 
 /// Reads nodes and depth from `Explored 1234 nodes to depth 12.` somewhere in the text.

@@ -139,7 +139,7 @@ impl VisitConnect for SearchBits<'_> {
         let position = self.game.position_as::<Bits<S>>().context("a game of connect4")?;
         // Evaluation is cheap: the way to memory would cost more than the last plies.
         let params = Params { table_depth: 5, ..Params::default() };
-        let mut search = AlphaBeta::new(SameEvaluation, params, MEGABYTES);
+        let mut search = AlphaBeta::new(SameEvaluation::new(), params, MEGABYTES);
         let mut think = |depth| {
             let budget = Budget { depth: Some(depth), ..Budget::UNLIMITED };
             search.forget();
