@@ -9,7 +9,10 @@ use mossa_games::{
 use mossa_kernel::{Budget, Exact, Game, GameResult, PlayerError, Value};
 use mossa_search::{Aim, AlphaBeta, Knowledge, Params, Report, Search, Task};
 
-use super::{book::Book, solver::Solver};
+use super::{
+    book::Book,
+    solver::{self, Proves},
+};
 use crate::{Engine, NotesError, Options, engine::open_position};
 
 /// With at most so many free cells left, a game that is played may well be solved.
@@ -53,9 +56,9 @@ pub(super) struct SolverSeat<S: Size, K> {
     options: Options,
     shelf: Shelf,
     /// Made when it is needed: whoever does not solve waits for no book.
-    solver: Option<Solver<S>>,
+    solver: Option<Box<dyn Proves<S>>>,
     /// The same for moves against the clock, with the megabytes it was made for.
-    hurried: Option<(usize, Solver<S>)>,
+    hurried: Option<(usize, Box<dyn Proves<S>>)>,
 }
 
 impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
@@ -70,23 +73,24 @@ impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
         Self { play, size, options, shelf, solver: None, hurried: None }
     }
 
-    fn solver(&mut self) -> &mut Solver<S> {
-        self.solver.get_or_insert_with(|| {
+    fn solver(&mut self) -> &mut dyn Proves<S> {
+        let make = || {
             let Options { memory_mb, seed, .. } = self.options;
-            Solver::new(self.size, memory_mb, self.shelf.book(self.size.spec()), seed)
-        })
+            solver::new(self.size, memory_mb, self.shelf.book(self.size.spec()), seed)
+        };
+        self.solver.get_or_insert_with(make).as_mut()
     }
 
     /// The solver for a move within this budget.
-    fn solver_within(&mut self, budget: &Budget<'_>) -> &mut Solver<S> {
+    fn solver_within(&mut self, budget: &Budget<'_>) -> &mut dyn Proves<S> {
         let Some(time) = budget.time_to_use() else { return self.solver() };
         let Options { memory_mb, seed, .. } = self.options;
         let by_time = usize::try_from(time.as_millis() / MILLISECONDS_A_MEGABYTE);
         let megabytes = by_time.unwrap_or(usize::MAX).max(LEAST_MEGABYTES).min(memory_mb);
         // What it knows is worth more than a table of just the right size.
         self.hurried.take_if(|(size, _)| *size > 2 * megabytes || 2 * *size < megabytes);
-        let make = || Solver::new(self.size, megabytes, self.shelf.book(self.size.spec()), seed);
-        &mut self.hurried.get_or_insert_with(|| (megabytes, make())).1
+        let make = || solver::new(self.size, megabytes, self.shelf.book(self.size.spec()), seed);
+        self.hurried.get_or_insert_with(|| (megabytes, make())).1.as_mut()
     }
 
     /// Plays what is proven best if that can be found out in part of the time, else what the search
@@ -167,7 +171,7 @@ impl<S: Size, K: Knowledge<Bits<S>>> Engine for SolverSeat<S, K> {
     }
 
     fn notes(&self) -> Option<Vec<u8>> {
-        self.solver.as_ref().and_then(Solver::notes)
+        self.solver.as_ref().and_then(|solver| solver.notes())
     }
 
     fn read_notes(&mut self, notes: &[u8]) -> Result<(), NotesError> {

@@ -5,7 +5,7 @@
 //! in here, and so no line runs on into the next column.
 
 use mossa_games::{
-    connect::{Number, Size, Spec},
+    connect::{Size, Spec},
     word::Word,
 };
 
@@ -77,9 +77,16 @@ pub(super) fn count_two_short<S: Size>(size: S, stones: S::Word, free: S::Word) 
     count
 }
 
+/// Where one more stone makes a line of `stones` in one direction; cells that are taken or off the board
+/// may be among them.
+#[inline]
+pub(super) fn completing<W: Word>(stones: W, step: u32, run: u32) -> W {
+    covered(Windows::count(stones, !stones, step, run).one, step, run)
+}
+
 /// Where windows of some length begin that lie within a set.
 #[inline]
-fn full_windows<W: Word>(set: W, step: u32, length: u32) -> W {
+pub(super) fn full_windows<W: Word>(set: W, step: u32, length: u32) -> W {
     let (mut starts, mut done) = (set, 1);
     while done < length {
         let more = done.min(length - done);
@@ -91,7 +98,7 @@ fn full_windows<W: Word>(set: W, step: u32, length: u32) -> W {
 
 /// All cells of the windows that begin at `starts`.
 #[inline]
-fn covered<W: Number>(starts: W, step: u32, length: u32) -> W {
+fn covered<W: Word>(starts: W, step: u32, length: u32) -> W {
     let (mut cells, mut done) = (starts, 1);
     while done < length {
         let more = done.min(length - done);
@@ -109,7 +116,7 @@ struct Windows<W> {
     two: W,
 }
 
-impl<W: Number> Windows<W> {
+impl<W: Word> Windows<W> {
     /// Sorts the windows of `length` cells by the number of their free cells.
     ///
     /// Windows grow by doubling, and by one cell where the length's next binary digit is 1.

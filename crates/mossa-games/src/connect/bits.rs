@@ -12,7 +12,7 @@
 //! `taken` has all stones, `ours` those of the side to move. In a column filled up to some
 //! height, `taken` plus its lowest bit is the bit of the next free cell.
 
-use std::{fmt::Debug, hash::Hash};
+use std::{fmt::Debug, hash::Hash, marker::PhantomData};
 
 use mossa_kernel::{
     BoardView, Move, NotAMove, Outcome, Position, PositionError, Reason, Side, View,
@@ -30,6 +30,9 @@ pub trait Number: Word + Into<u128> {
     /// The sum, bits beyond the highest forgotten.
     #[must_use]
     fn plus(self, other: Self) -> Self;
+
+    /// The word with these bits; those beyond its highest are forgotten.
+    fn of_bits(bits: u128) -> Self;
 }
 
 impl Number for u64 {
@@ -37,12 +40,22 @@ impl Number for u64 {
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
     }
+
+    #[inline]
+    fn of_bits(bits: u128) -> Self {
+        bits as Self
+    }
 }
 
 impl Number for u128 {
     #[inline]
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
+    }
+
+    #[inline]
+    fn of_bits(bits: u128) -> Self {
+        bits
     }
 }
 
@@ -58,13 +71,18 @@ pub trait Size: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn board(self) -> Self::Word;
 }
 
-/// A size known at compile time, for boards that fit into a `u64`.
+/// A size known at compile time, for boards that fit into a word `W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fixed<const ROWS: u32, const COLUMNS: u32, const RUN: u32>;
+pub struct Fixed<W, const ROWS: u32, const COLUMNS: u32, const RUN: u32>(PhantomData<W>);
 
-impl<const ROWS: u32, const COLUMNS: u32, const RUN: u32> Fixed<ROWS, COLUMNS, RUN> {
-    const BOARD: u64 = {
-        assert!((ROWS + 1) * COLUMNS <= u64::BITS, "a board of at most 64 bits");
+impl<W: Number, const ROWS: u32, const COLUMNS: u32, const RUN: u32> Fixed<W, ROWS, COLUMNS, RUN> {
+    /// The size.
+    pub(super) const SIZE: Self = {
+        assert!((ROWS + 1) * COLUMNS <= W::BITS, "a board that fits");
+        Self(PhantomData)
+    };
+
+    const BOARD: u128 = {
         let mut board = 0;
         let mut column = 0;
         while column < COLUMNS {
@@ -75,8 +93,10 @@ impl<const ROWS: u32, const COLUMNS: u32, const RUN: u32> Fixed<ROWS, COLUMNS, R
     };
 }
 
-impl<const ROWS: u32, const COLUMNS: u32, const RUN: u32> Size for Fixed<ROWS, COLUMNS, RUN> {
-    type Word = u64;
+impl<W: Number, const ROWS: u32, const COLUMNS: u32, const RUN: u32> Size
+    for Fixed<W, ROWS, COLUMNS, RUN>
+{
+    type Word = W;
 
     #[inline]
     fn spec(self) -> Spec {
@@ -84,8 +104,8 @@ impl<const ROWS: u32, const COLUMNS: u32, const RUN: u32> Size for Fixed<ROWS, C
     }
 
     #[inline]
-    fn board(self) -> u64 {
-        Self::BOARD
+    fn board(self) -> W {
+        W::of_bits(Self::BOARD)
     }
 }
 
@@ -150,6 +170,16 @@ impl<S: Size> Bits<S> {
     #[inline]
     pub fn taken(&self) -> S::Word {
         self.taken
+    }
+
+    /// The same position, where the board's size is known in another way.
+    ///
+    /// # Panics
+    /// When it is another size.
+    pub fn with_size<T: Size>(&self, size: T) -> Bits<T> {
+        assert_eq!(size.spec(), self.size.spec(), "the same board");
+        let word = |word: S::Word| T::Word::of_bits(word.into());
+        Bits { size, ours: word(self.ours), taken: word(self.taken) }
     }
 
     #[inline]

@@ -47,6 +47,15 @@ pub trait VisitConnect {
     fn stacks(self, start: Stacks) -> Self::Out;
 }
 
+/// Something to be done with the size of a board that fits into two machine words.
+pub trait VisitSize {
+    /// What comes back.
+    type Out;
+
+    /// Receives the size.
+    fn size<S: Size>(self, size: S) -> Self::Out;
+}
+
 /// Any visitor may visit a game of Connect X.
 struct Plain<V>(V);
 
@@ -81,11 +90,29 @@ impl Spec {
     /// Calls `action` with the start position, on the fastest board for these rules.
     pub fn visit_connect<V: VisitConnect>(&self, action: V) -> V::Out {
         match *self {
-            Self { rows: 6, columns: 7, run: 4 } => action.bits(Bits::new(Fixed::<6, 7, 4>)),
+            Self { rows: 6, columns: 7, run: 4 } => {
+                action.bits(Bits::new(Fixed::<u64, 6, 7, 4>::SIZE))
+            }
             _ if self.bits() <= u64::BITS => action.bits(Bits::new(Measured::<u64>::new(*self))),
             _ if self.bits() <= u128::BITS => action.bits(Bits::new(Measured::<u128>::new(*self))),
             _ => action.stacks(Stacks::new(*self)),
         }
+    }
+
+    /// Calls `action` with the board's size, known at compile time for some; `None` if it does not fit
+    /// into two machine words. For whoever gains much from a size that is known: all that it does is
+    /// compiled for each of them.
+    pub fn visit_size<V: VisitSize>(&self, action: V) -> Option<V::Out> {
+        let Self { rows, columns, run } = *self;
+        Some(match (rows, columns, run) {
+            (6, 7, 4) => action.size(Fixed::<u64, 6, 7, 4>::SIZE),
+            (7, 8, 4) => action.size(Fixed::<u64, 7, 8, 4>::SIZE),
+            (8, 8, 4) => action.size(Fixed::<u128, 8, 8, 4>::SIZE),
+            (9, 10, 5) => action.size(Fixed::<u128, 9, 10, 5>::SIZE),
+            _ if self.bits() <= u64::BITS => action.size(Measured::<u64>::new(*self)),
+            _ if self.bits() <= u128::BITS => action.size(Measured::<u128>::new(*self)),
+            _ => return None,
+        })
     }
 
     /// Bits that the board takes: each column has one more than it has cells.

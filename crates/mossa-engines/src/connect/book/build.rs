@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-use mossa_games::connect::{Bits, Size, Spec, Stacks, VisitConnect};
+use mossa_games::connect::{Size, Spec, VisitSize};
 
 use super::{Book, BookError, Solved};
 use crate::connect::solver::Solver;
@@ -38,7 +38,7 @@ impl Builder {
     /// # Errors
     /// Refuses boards of more than 128 bits.
     pub fn new(spec: Spec, memory_mb: usize) -> Result<Self, BookError> {
-        let batch = spec.visit_connect(NewBatch { memory_mb }).ok_or(BookError::BoardTooLarge)?;
+        let batch = spec.visit_size(NewBatch { memory_mb }).ok_or(BookError::BoardTooLarge)?;
         Ok(Self { batch })
     }
 
@@ -72,14 +72,10 @@ struct NewBatch {
     memory_mb: usize,
 }
 
-impl VisitConnect for NewBatch {
-    type Out = Option<Box<dyn Batch>>;
+impl VisitSize for NewBatch {
+    type Out = Box<dyn Batch>;
 
-    fn bits<S: Size>(self, start: Bits<S>) -> Self::Out {
-        Some(Box::new(Solver::new(start.size(), self.memory_mb, None, 0)))
-    }
-
-    fn stacks(self, _start: Stacks) -> Self::Out {
-        None
+    fn size<S: Size>(self, size: S) -> Box<dyn Batch> {
+        Box::new(Solver::new(size, self.memory_mb, None, 0))
     }
 }

@@ -5,6 +5,8 @@ use mossa_games::{
     word::Word,
 };
 
+use super::super::words;
+
 /// A board of some size, and sets of its cells that are needed again and again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<S: Size> {
@@ -98,34 +100,53 @@ impl<S: Size> Board<S> {
     /// The cells of `free`, reachable now or not, where one more stone makes a line of `stones`.
     #[inline]
     pub(super) fn winning_cells(&self, stones: S::Word, free: S::Word) -> S::Word {
-        let spec = self.size.spec();
+        // What the compiler knows it need not count. (Where it knows the size, one of these is left.)
+        let cells = match self.size.spec().run() {
+            4 => self.completing(stones, 4),
+            5 => self.completing(stones, 5),
+            run => self.completing(stones, run),
+        };
+        cells & free
+    }
+
+    /// Where one more stone makes a line of `run` stones, if the cell is free.
+    #[inline(always)]
+    fn completing(&self, stones: S::Word, run: u32) -> S::Word {
         let mut cells = S::Word::EMPTY;
-        if spec.run() <= spec.rows() {
+        if run <= self.size.spec().rows() {
             // Nothing lies above a free cell: a line up a column can only be completed at its end.
             cells = !S::Word::EMPTY;
-            for distance in 1..spec.run() {
+            for distance in 1..run {
                 cells = cells & (stones << distance);
             }
         }
         for step in self.slopes() {
             if step > 0 {
-                cells = cells | completing(stones, step, spec.run());
+                cells = cells | completing(stones, step, run);
             }
         }
-        cells & free
+        cells
     }
 
     /// Whether a set has a line in it, in any direction.
     #[inline]
     pub(super) fn has_line(&self, set: S::Word) -> bool {
-        let spec = self.size.spec();
+        match self.size.spec().run() {
+            4 => self.has_line_of(set, 4),
+            5 => self.has_line_of(set, 5),
+            run => self.has_line_of(set, run),
+        }
+    }
+
+    #[inline(always)]
+    fn has_line_of(&self, set: S::Word, run: u32) -> bool {
         let mut lines = S::Word::EMPTY;
-        if spec.run() <= spec.rows() {
-            lines = rows_of(set, 1, spec.run());
+        if run <= self.size.spec().rows() {
+            lines = words::full_windows(set, 1, run);
         }
         for step in self.slopes() {
             if step > 0 {
-                lines = lines | rows_of(set, step, spec.run());
+                lines = lines | words::full_windows(set, step, run);
             }
         }
         !lines.is_empty()
@@ -147,42 +168,14 @@ impl<S: Size> Board<S> {
 }
 
 /// Where one more stone completes a row of `run` in one direction.
-#[inline]
+#[inline(always)]
 fn completing<W: Word>(stones: W, step: u32, run: u32) -> W {
-    if run == 4 {
-        // The usual game, in the fewest operations.
-        let (before, after) = (stones << step, stones >> step);
-        let (two_before, two_after) =
-            (before & (stones << (2 * step)), after & (stones >> (2 * step)));
-        return (two_before & ((stones << (3 * step)) | after))
-            | (two_after & ((stones >> (3 * step)) | before));
+    if run != 4 {
+        return words::completing(stones, step, run);
     }
-    // `before` are the cells with at least `count` stones right before them. Going on from there,
-    // `run - 1 - count` stones must follow.
-    let mut found = W::EMPTY;
-    for count in 0..run {
-        let mut cells = !W::EMPTY;
-        for distance in 1..=count {
-            cells = cells & (stones << (distance * step));
-        }
-        for distance in 1..run - count {
-            cells = cells & (stones >> (distance * step));
-        }
-        found = found | cells;
-    }
-    found
-}
-
-/// Where rows of `run` begin that lie within a set, in one direction.
-#[inline]
-fn rows_of<W: Word>(set: W, step: u32, run: u32) -> W {
-    if run == 4 {
-        let pairs = set & (set >> step);
-        return pairs & (pairs >> (2 * step));
-    }
-    let mut rows = set;
-    for distance in 1..run {
-        rows = rows & (set >> (distance * step));
-    }
-    rows
+    // The usual game, in the fewest operations.
+    let (before, after) = (stones << step, stones >> step);
+    let (two_before, two_after) = (before & (stones << (2 * step)), after & (stones >> (2 * step)));
+    (two_before & ((stones << (3 * step)) | after))
+        | (two_after & ((stones >> (3 * step)) | before))
 }

@@ -26,9 +26,9 @@ mod table;
 mod tests;
 mod waiting;
 
-use std::sync::Arc;
+use std::{marker::PhantomData, sync::Arc};
 
-use mossa_games::connect::{Bits, Size};
+use mossa_games::connect::{Bits, Size, VisitSize};
 use mossa_search::{Report, Task};
 
 use self::{board::Board, run::Run, table::Table};
@@ -44,6 +44,77 @@ pub(super) struct Solver<S: Size> {
     book: Option<Arc<Book>>,
     /// Decides among equals.
     seed: u64,
+}
+
+/// A [`Solver`] for positions on a board whose size it may know in a better way than they do.
+pub(super) trait Proves<S: Size>: Send {
+    /// As [`Solver::solve`].
+    fn solve(
+        &mut self,
+        position: &Bits<S>,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Report;
+
+    /// As [`Solver::notes`].
+    fn notes(&self) -> Option<Vec<u8>>;
+
+    /// As [`Solver::read_notes`].
+    fn read_notes(&mut self, bytes: &[u8]) -> Result<(), NotesError>;
+
+    /// As [`Solver::forget`].
+    fn forget(&mut self);
+}
+
+impl<S: Size, T: Size> Proves<S> for Solver<T> {
+    fn solve(
+        &mut self,
+        position: &Bits<S>,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Report {
+        self.solve(&position.with_size(self.board.size), task, watch)
+    }
+
+    fn notes(&self) -> Option<Vec<u8>> {
+        self.notes()
+    }
+
+    fn read_notes(&mut self, bytes: &[u8]) -> Result<(), NotesError> {
+        self.read_notes(bytes)
+    }
+
+    fn forget(&mut self) {
+        self.forget();
+    }
+}
+
+/// A solver for boards of this size, which must fit into two machine words, with a table of at most so
+/// many megabytes.
+pub(super) fn new<S: Size>(
+    size: S,
+    memory_mb: usize,
+    book: Option<Arc<Book>>,
+    seed: u64,
+) -> Box<dyn Proves<S>> {
+    let made = size.spec().visit_size(New { memory_mb, book, seed, positions: PhantomData::<S> });
+    made.expect("a board in machine words")
+}
+
+/// Makes a solver for whatever size it is, and positions on boards of size `S`.
+struct New<S> {
+    memory_mb: usize,
+    book: Option<Arc<Book>>,
+    seed: u64,
+    positions: PhantomData<S>,
+}
+
+impl<S: Size> VisitSize for New<S> {
+    type Out = Box<dyn Proves<S>>;
+
+    fn size<T: Size>(self, size: T) -> Box<dyn Proves<S>> {
+        Box::new(Solver::new(size, self.memory_mb, self.book, self.seed))
+    }
 }
 
 /// The table, with entries as small as the board allows.

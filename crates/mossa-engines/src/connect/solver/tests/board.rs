@@ -181,7 +181,7 @@ proptest! {
 
 #[test]
 fn scores_and_sets_of_every_board() {
-    for board in super::ODD_BOARDS {
+    for board in super::ODD_BOARDS.into_iter().chain(super::COMMON_BOARDS) {
         on_bits(super::spec(board), Constants);
         on_bits(super::spec(board), Positions(1));
         on_bits(super::spec(board), Sets(1));

@@ -7,7 +7,7 @@ mod state;
 
 use mossa_games::{
     Rules,
-    connect::{Bits, Size, Spec, Stacks, VisitConnect},
+    connect::{Bits, Size, Spec, VisitSize},
 };
 use mossa_kernel::Position;
 use mossa_search::Score;
@@ -42,11 +42,14 @@ const ODD_BOARDS: [[u32; 3]; 24] = [
     [31, 4, 5],
 ];
 
+/// Boards whose size is known at compile time.
+const COMMON_BOARDS: [[u32; 3]; 4] = [[6, 7, 4], [7, 8, 4], [8, 8, 4], [9, 10, 5]];
+
 fn spec([rows, columns, run]: [u32; 3]) -> Spec {
     Spec::parse(&format!("{rows},{columns},{run}")).unwrap()
 }
 
-/// Boards of at most 128 bits with sides up to 12, and those of Connect Four among them.
+/// Boards of at most 128 bits with sides up to 12, odd and common ones among them.
 fn any_spec() -> impl Strategy<Value = Spec> {
     let sizes = (1..=12_u32, 1..=12_u32)
         .prop_map(|(rows, columns)| (rows, columns.min(128 / (rows + 1))))
@@ -55,7 +58,7 @@ fn any_spec() -> impl Strategy<Value = Spec> {
     prop_oneof![
         6 => sizes,
         3 => prop::sample::select(ODD_BOARDS.to_vec()).prop_map(spec),
-        1 => Just(spec([6, 7, 4])),
+        1 => prop::sample::select(COMMON_BOARDS.to_vec()).prop_map(spec),
     ]
 }
 
@@ -66,20 +69,16 @@ trait OnBits {
 
 struct Visitor<A>(A);
 
-impl<A: OnBits> VisitConnect for Visitor<A> {
+impl<A: OnBits> VisitSize for Visitor<A> {
     type Out = ();
 
-    fn bits<S: Size>(self, start: Bits<S>) {
-        self.0.run(start);
-    }
-
-    fn stacks(self, _start: Stacks) {
-        panic!("a board of at most 128 bits");
+    fn size<S: Size>(self, size: S) {
+        self.0.run(Bits::new(size));
     }
 }
 
 fn on_bits(spec: Spec, action: impl OnBits) {
-    spec.visit_connect(Visitor(action));
+    spec.visit_size(Visitor(action)).expect("a board of at most 128 bits");
 }
 
 /// All unfinished positions of a random game, the first one first.
