@@ -36,7 +36,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// By how much the first side is ahead, where to have many is good, or to have few.
-    fn lead(&self) -> i64 {
+    pub(super) fn lead(&self) -> i64 {
         let lead = i64::from(self.own) - i64::from(self.theirs);
         if few_are_better(self.what) { -lead } else { lead }
     }
@@ -159,7 +159,7 @@ impl Request<'_> {
     }
 
     /// Whether there are words for what is counted: where more than the corners is firm, those for corners do not fit.
-    fn has_words(&self, what: Counted) -> bool {
+    pub(super) fn has_words(&self, what: Counted) -> bool {
         let of_corners = [Counted::AnchorMoves, Counted::BesideAnchor];
         Unit::of(self.spec) == Unit::Corner || !of_corners.contains(&what)
     }
@@ -206,7 +206,7 @@ pub(super) fn few_are_better(what: Counted) -> bool {
 }
 
 /// How many of what is counted both sides have, as half a sentence.
-fn counted(tally: &Tally, [own, theirs]: [char; 2]) -> String {
+pub(super) fn counted(tally: &Tally, [own, theirs]: [char; 2]) -> String {
     let (n, other) = (u64::from(tally.own), tally.theirs);
     let discs = names::counted(n, "disc");
     match tally.what {

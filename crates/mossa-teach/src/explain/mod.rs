@@ -61,6 +61,7 @@ mod fate;
 mod findings;
 mod firm;
 mod forks;
+mod gist;
 mod glossary;
 mod guard;
 mod hanging;

@@ -51,6 +51,7 @@ impl Request<'_> {
         } else if is_one {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
         } else {
+            texts.extend(self.gist(findings, story, replies));
             texts.extend(self.merits(findings, empty));
             texts.extend(self.as_good(findings));
             texts.extend(self.near_equals(findings));
