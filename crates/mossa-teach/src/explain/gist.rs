@@ -6,17 +6,15 @@ use mossa_kernel::Move;
 
 use super::{
     Findings, Request, Story,
-    judged::{Tally, counted, reason, tallies},
+    judged::{LEAST_FOLLOWED, Tally, counted, reason, tallies},
     names,
 };
-
-/// Lines are compared after at least so many moves: before, there is nothing to see but the moves.
-const LEAST_FOLLOWED: usize = 4;
 
 /// A line that lags behind in a count by less than this convinces nobody.
 const LEAST_LAG: i64 = 2;
 
-/// A count is told if it makes up at least this share of the whole difference, one in so many.
+/// A count is told if it makes up at least this share of the whole difference, one in so many: less than where two
+/// moves are compared, for here it must hold of several.
 const LEAST_SHARE: i32 = 6;
 
 /// Another move, by name, and what is counted after it.
@@ -93,7 +91,9 @@ fn main_count<'o>(
         let lagging = others.iter().filter_map(|other| {
             let lag = other.tallies.iter().find(|lag| lag.what == tally.what)?;
             let gain = tally.worth - lag.worth;
-            let is_much = gain > 0 && gain * LEAST_SHARE >= total(best) - total(&other.tallies);
+            let all = total(best) - total(&other.tallies);
+            // Where the engine counts no less after the worse move, nothing is told by counts.
+            let is_much = all > 0 && gain * LEAST_SHARE >= all;
             let lags = lag.lead() + LEAST_LAG <= tally.lead();
             (is_much && lags).then_some((gain, (other.name.as_str(), lag)))
         });
@@ -145,6 +145,7 @@ mod tests {
         let tight = other("b1", [6, 12], [30, 10], [-120, 5]);
         let poor = other("c1", [10, 8], [15, 25], [40, -100]);
         let tighter = other("d1", [5, 12], [30, 10], [-130, 5]);
+        let richer = other("f1", [6, 12], [50, 10], [-120, 300]);
         let near = other("e1", [10, 9], [20, 20], [20, 0]);
         assert_eq!(names(&[]), None);
         let told = names(std::slice::from_ref(&tight));
@@ -152,6 +153,7 @@ mod tests {
         let told = names(&[tight, poor, tighter]);
         assert_eq!(told, Some((Counted::Moves, vec!["b1".to_owned(), "d1".to_owned()])));
         assert_eq!(names(&[near]), None, "too little to convince anybody");
+        assert_eq!(names(&[richer]), None, "counts speak for it");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// A comparison after fewer moves than this says no more than the moves themselves.
-const LEAST_FOLLOWED: usize = 3;
+pub(super) const LEAST_FOLLOWED: usize = 3;
 
 /// At most so many counts are told.
 const MOST_TOLD: usize = 2;

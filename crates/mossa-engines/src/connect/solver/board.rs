@@ -5,7 +5,7 @@ use mossa_games::{
     word::Word,
 };
 
-use super::super::words;
+use crate::connect::words;
 
 /// A board of some size, and sets of its cells that are needed again and again.
 #[derive(Clone, Copy, Debug)]
