@@ -221,7 +221,7 @@ fn check_discs(spec: &GameSpec, game: &Game, mv: Move) {
         is_move && answers.iter().all(|answer| open.contains(answer))
     });
     if after.outcome().is_none() {
-        assert_eq!(facts.safe, safe.count());
+        assert_eq!(facts.safe.len(), safe.count());
     }
 }
 

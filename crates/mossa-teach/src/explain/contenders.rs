@@ -3,10 +3,11 @@
 use mossa_kernel::{GameResult, Value, values};
 use mossa_search::Line;
 
-use super::{DiscFacts, Findings, Request, firm::Unit, names, result};
+use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
-/// So many rivals are told.
-const MOST_RIVALS: usize = 3;
+/// So many rivals are told where it is proven how the game ends, and where it is not.
+const MOST_PROVEN: usize = 3;
+const MOST_BELIEVED: usize = 2;
 
 /// Percentages that are nearer to each other than this are called equal.
 const CLEARLY: f64 = 5.0;
@@ -91,7 +92,8 @@ impl Findings {
 impl Request<'_> {
     /// Which moves want an answer to be told.
     pub(super) fn tempting(&self, findings: &Findings) -> Vec<bool> {
-        let rivals = self.rivals(findings);
+        let mut rivals = self.rivals(findings);
+        rivals.truncate(MOST_PROVEN);
         let is_rival = |index| rivals.iter().any(|rival| rival.index == index);
         (0..findings.lines.len()).map(|index| findings.is_proven && is_rival(index)).collect()
     }
@@ -115,7 +117,11 @@ impl Request<'_> {
         let candidates = self.candidates(findings);
         let worse: Vec<&Candidate> = candidates.iter().filter(|it| it.is_behind).collect();
         let corner = worse.iter().find(|it| it.facts.takes_corner && !best.takes_corner).copied();
-        let greedy = worse.iter().max_by_key(|it| (it.facts.turned, usize::MAX - it.index));
+        let opener = worse.iter().find(|it| opens(&it.facts) && !opens(&best)).copied();
+        // What hands over a corner tempts less, and the table says so.
+        let greedy = worse
+            .iter()
+            .max_by_key(|it| (it.facts.gives.is_empty(), it.facts.turned, usize::MAX - it.index));
         let greedy = greedy.filter(|it| it.facts.turned > best.turned).copied();
         let narrow = worse.iter().min_by_key(|it| (it.facts.replies, it.index));
         let narrow = narrow.filter(|it| it.facts.replies < best.replies).copied();
@@ -126,10 +132,11 @@ impl Request<'_> {
         });
         let (keeper, second) = (keepers.next(), keepers.next());
         let trap = self.trap(findings, &best, &worse);
-        let order = [candidates.first(), corner, keeper, greedy, trap, second, narrow];
+        let order = [candidates.first(), corner, keeper, opener, greedy, trap, second, narrow];
         let mut rivals: Vec<Rival> = Vec::new();
+        let most = if findings.is_proven { MOST_PROVEN } else { MOST_BELIEVED };
         // Of few moves each gets a word.
-        let all = candidates.iter().filter(|_| candidates.len() <= MOST_RIVALS);
+        let all = candidates.iter().filter(|_| candidates.len() <= most);
         for it in order.into_iter().flatten().chain(all) {
             let is_told = |rival: &Rival| {
                 rival.index == it.index || findings.are_twins(rival.index, it.index)
@@ -138,7 +145,22 @@ impl Request<'_> {
                 rivals.push(Rival { index: it.index, charm: self.charm(&best, &it.facts) });
             }
         }
-        rivals.truncate(MOST_RIVALS);
+        rivals
+    }
+
+    /// Those of them that get a word. Where nothing is proven, moves with something to tell come first.
+    pub(super) fn told_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
+        let mut rivals = self.rivals(findings);
+        if findings.is_proven {
+            rivals.truncate(MOST_PROVEN);
+        } else {
+            let is_untold = |rival: &Rival| {
+                let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
+                self.outlook_beside(findings, best, &reply).is_none()
+            };
+            rivals.sort_by_cached_key(is_untold);
+            rivals.truncate(MOST_BELIEVED);
+        }
         rivals.sort_by_key(|rival| rival.index);
         rivals
     }
@@ -186,13 +208,16 @@ impl Request<'_> {
         let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
         let keeps = (open(best) > 0 && open(facts) == 0)
             .then(|| format!("lets {other} take no {}", unit.name()));
+        let opened = (opens(facts) && !opens(best))
+            .then(|| format!("opens {} for {}", unit.the(&facts.aims), names::side(self.mover())));
         let turned = (facts.turned > best.turned)
             .then(|| format!("turns more discs ({} against {})", facts.turned, best.turned));
         let moves = (facts.replies < best.replies).then(|| match facts.replies {
             0 => format!("leaves {other} without a move"),
             replies => format!("leaves {other} fewer moves ({replies} against {})", best.replies),
         });
-        let charms: Vec<String> = [corner, keeps, turned, moves].into_iter().flatten().collect();
+        let charms: Vec<String> =
+            [corner, keeps, opened, turned, moves].into_iter().flatten().collect();
         (!charms.is_empty()).then(|| names::list(charms, "and"))
     }
 
@@ -208,18 +233,20 @@ impl Request<'_> {
         let close: Vec<String> = close.map(|(_, line)| self.name(line)).collect();
         if close.len() > 1 && close.len() + 1 == findings.lines.len() {
             return Some(
-                "All moves look about equal to the engine; no clear difference is known."
+                "All moves look about equally good to the engine; no clear difference is known."
                     .to_owned(),
             );
         }
         (!close.is_empty()).then(|| {
             let look = if close.len() == 1 { "looks" } else { "look" };
-            format!(
-                "{} {look} about as good to the engine; no clear difference is known.",
-                names::list(close, "and")
-            )
+            format!("{} {look} about as good to it.", names::list(close, "and"))
         })
     }
+}
+
+/// Whether a move opens a corner for its own side and none for the other.
+fn opens(facts: &DiscFacts) -> bool {
+    !facts.aims.is_empty() && facts.gives.is_empty()
 }
 
 /// The percentage that is shown for a value.

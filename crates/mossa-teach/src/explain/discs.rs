@@ -37,10 +37,8 @@ pub(super) struct DiscFacts {
     pub(super) beside_how: &'static str,
     /// How many moves the other side has after it.
     pub(super) replies: usize,
-    /// After how many of them its own side can take no corner that it could not take before.
-    pub(super) safe: usize,
-    /// How many of its own side's discs border on an empty square after it.
-    pub(super) exposed: usize,
+    /// Those of them after which its own side can take no corner that it could not take before.
+    pub(super) safe: Vec<Move>,
     pub(super) ends: bool,
     /// Sides of the board that are all its own side's for good after it, and were not before.
     secures: Vec<&'static str>,
@@ -63,13 +61,14 @@ impl DiscFacts {
         let show = |mv: &Move| game.position().show_move(*mv);
         let replies = after.position().moves();
         let passes = replies == [Move::PASS];
-        let is_safe = |reply: &&Move| {
+        let is_safe = |reply: &Move| {
             let mut next = after.clone();
-            let is_played = next.play(**reply).is_ok();
+            let is_played = next.play(*reply).is_ok();
             let opened = reachable(&next, &corners, side);
             !is_played || opened.iter().all(|corner| can.contains(corner))
         };
-        let safe = if passes { 0 } else { replies.iter().filter(is_safe).count() };
+        let n_replies = if passes { 0 } else { replies.len() };
+        let safe = if passes { Vec::new() } else { replies.into_iter().filter(is_safe).collect() };
         Some(Self {
             side,
             unit: Unit::of(spec),
@@ -91,9 +90,8 @@ impl DiscFacts {
                 GameSpec::Othello(othello) if othello.lines_flipped()[2] => "diagonally",
                 _ => "right",
             },
-            replies: if passes { 0 } else { replies.len() },
+            replies: n_replies,
             safe,
-            exposed: exposed(&after, side),
             ends: after.outcome().is_some(),
             secures: secured(spec, game, &after, side),
         })
@@ -154,7 +152,7 @@ impl DiscFacts {
             parts.push(format!("gives {own} the whole {sides} {unit} of the board for good"));
         }
         let moves = names::counted(self.replies as u64, "move");
-        parts.push(match (self.replies, self.safe) {
+        parts.push(match (self.replies, self.safe.len()) {
             (0, _) => {
                 let own = names::side(self.side);
                 format!("leaves {other} without a move: {other} must pass, and {own} moves again")
@@ -211,7 +209,7 @@ fn beside(spec: &GameSpec, game: &Game, mv: Move) -> Option<Move> {
 }
 
 /// How many discs of `side` border on an empty square.
-fn exposed(game: &Game, side: Side) -> usize {
+pub(super) fn exposed(game: &Game, side: Side) -> usize {
     let View::Board(board) = game.position().view() else { return 0 };
     let around = |at: u32, end: u32| at.saturating_sub(1)..=(at + 1).min(end - 1);
     let borders = |row: u32, column: u32| {
@@ -237,7 +235,7 @@ pub(super) fn corners(spec: &GameSpec, game: &Game) -> Vec<Move> {
 }
 
 /// The corners that `side` could take if it were to move.
-fn reachable(game: &Game, corners: &[Move], side: Side) -> Vec<Move> {
+pub(super) fn reachable(game: &Game, corners: &[Move], side: Side) -> Vec<Move> {
     let Some(turn) = turned_to(game, side) else { return Vec::new() };
     corners.iter().copied().filter(|&corner| turn.position().is_legal(corner)).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use mossa_engines::Analysis;
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Estimate, Exact, GameResult, PlayerError, Value, values};
+use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
 use super::{Request, result, until};
@@ -42,6 +42,8 @@ pub(super) struct Findings {
     pub(super) is_settled: bool,
     /// For each line the position it leads to, the same for mirror images; empty if nobody looked.
     keys: Vec<u64>,
+    /// Othello: what the other side would play if it were its turn, where that is clear.
+    pub(super) wish: Option<Move>,
 }
 
 impl Findings {
@@ -266,7 +268,7 @@ impl Request<'_> {
             None => false,
         };
         let keys = self.keys(&lines);
-        let mut findings = Findings { lines, is_proven, is_settled, keys };
+        let mut findings = Findings { lines, is_proven, is_settled, keys, wish: None };
         findings.share_between_twins();
         findings.share_loss();
         self.sharpen(&mut findings);

@@ -41,6 +41,15 @@ pub(super) fn explain(sections: &mut [Section]) {
     for (term, sign, explanation) in TERMS {
         let uses = |block: &Block| words(block).iter().any(|text| text.contains(term));
         let is_used = sections.iter().flat_map(|section| &section.blocks).any(uses);
+        let in_table = |section: &&mut Section| section.blocks.iter().any(uses);
+        let first_title = sections.iter_mut().find(in_table).map(|section| section.title);
+        if term == "safe" && first_title.is_some_and(|title| title != "Why") {
+            // What only a table says is explained below it.
+            if let Some(section) = sections.iter_mut().find(in_table) {
+                section.blocks.push(Block::Text(explanation.to_owned()));
+            }
+            continue;
+        }
         let Some(why) = sections.iter_mut().find(|section| section.title == "Why") else { return };
         let first = why.blocks.iter().position(uses);
         let is_explained = first.is_some_and(|first| {
@@ -77,13 +86,13 @@ fn explain_cells(sections: &mut [Section]) -> bool {
 }
 
 /// Puts the explanation of a word right behind the first sentences that use it.
-pub(super) fn explain_at_once(texts: &mut Vec<String>, word: &str) {
+pub(super) fn explain_at_once(texts: &mut [String], word: &str) {
     let is_word =
         |text: &str| text.split(|letter: char| !letter.is_alphabetic()).any(|it| it == word);
     let first = texts.iter().position(|text| is_word(text));
     let term = TERMS.iter().find(|(term, ..)| *term == word);
     if let (Some(first), Some((_, _, explanation))) = (first, term) {
-        texts.insert(first + 1, (*explanation).to_owned());
+        texts[first] += &format!(" {explanation}");
     }
 }
 
@@ -108,7 +117,7 @@ mod tests {
             Section { title: "The moves", blocks: vec![text("a safe move")] },
         ];
         explain(&mut sections);
-        let told: Vec<&str> = sections[0].blocks.iter().flat_map(words).collect();
+        let told: Vec<&str> = sections.iter().flat_map(|it| &it.blocks).flat_map(words).collect();
         let at = |start: &str| told.iter().position(|text| text.starts_with(start)).unwrap();
         let order = [
             "First",
@@ -116,9 +125,10 @@ mod tests {
             "X prepares",
             "A winning cell is",
             "X gets",
+            "a safe move",
             "A safe move is",
         ];
-        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5], "{told:?}");
+        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5, 6], "{told:?}");
     }
 
     #[test]

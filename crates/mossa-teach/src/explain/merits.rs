@@ -1,64 +1,155 @@
 //! Othello: what speaks for the best move beside the others, at once.
 
-use mossa_kernel::{GameResult, Move};
+use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
-use super::{
-    DiscFacts, Findings, Request, discs::corners, firm::Unit, names, outlook::FEW, parting::MUCH,
-};
+use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names};
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
 
+/// At most so many reasons are told for the best move.
+const MOST_REASONS: usize = 2;
+
 impl Request<'_> {
-    /// What speaks for the best move beside the next best one, and what speaks against it.
-    pub(super) fn merits(&self, findings: &Findings, empty: usize) -> Vec<String> {
-        let best = findings.best();
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let Some(facts) = DiscFacts::new(self.spec, self.game, best.mv()) else {
+    /// Which move is best, and the plainest reasons for it.
+    pub(super) fn merits(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> String {
+        let lead = format!("{}.", self.lead_words(findings));
+        let equal = self.near_equals(findings);
+        // Where all moves are about equal, nothing sets one apart.
+        let is_apart = self.behind(findings).next().is_some();
+        let mut reasons =
+            if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
+        reasons.truncate(MOST_REASONS);
+        if reasons.is_empty() && is_apart && !findings.is_proven && self.is_dark(findings, story) {
+            reasons.push(
+                "Nothing on the board tells at a glance why the other moves are worse: the engine finds that \
+                 further ahead."
+                    .to_owned(),
+            );
+        }
+        // Behind the names of others, "it" could be any of them.
+        if equal.is_some() {
+            let name = self.name(findings.best());
+            for reason in &mut reasons {
+                if let Some(rest) = reason.strip_prefix("It ") {
+                    *reason = format!("{name} {rest}");
+                } else if let Some(rest) = reason.strip_prefix("After it ") {
+                    *reason = format!("After {name} {rest}");
+                }
+            }
+        }
+        let texts: Vec<String> = [lead].into_iter().chain(equal).chain(reasons).collect();
+        texts.join(" ")
+    }
+
+    /// Whether nothing can be told against the moves that get a word.
+    fn is_dark(&self, findings: &Findings, story: &Story) -> bool {
+        self.told_rivals(findings, story).iter().all(|rival| {
+            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
+            self.outlook_beside(findings, story, &reply).is_none()
+        })
+    }
+
+    /// Corners first, then what the other side wants, then what can be counted.
+    fn reasons(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Vec<String> {
+        let Some(facts) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
             return Vec::new();
         };
-        let lead = self.lead_words(findings);
-        let mut texts = vec![format!("{lead}: it {}.", facts.words())];
-        texts.extend(self.sure_corner(best, &facts));
-        let known = |mv| DiscFacts::new(self.spec, self.game, mv);
-        let runner_up = Self::runner_up(findings);
-        let Some((line, rival)) = runner_up.and_then(|line| Some((line, known(line.mv())?))) else {
-            return texts;
+        let View::Board(board) = self.game.position().view() else { return Vec::new() };
+        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
+        let corner = self.corner_reason(findings, &facts);
+        let taken = self.taken_away(findings, replies);
+        let last = self.last_move_reason(findings, story, replies);
+        let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
+        let cause = self.cause(findings, empty <= ENDING);
+        let is_all = cause.as_ref().is_some_and(|cause| cause.is_all);
+        let count = cause.map(|cause| self.cause_words(findings, &cause));
+        let along = if findings.is_proven { None } else { self.average_reason(findings, story) };
+        // What holds beside every other move comes before what holds on average; one count is enough.
+        let counted = if is_all { count.or(along) } else { along.or(count) };
+        let plain = corner.into_iter().chain(taken).chain(last).chain(clean);
+        plain.chain(counted).collect()
+    }
+
+    /// That the best moves keep away from the corners, where most others do not.
+    fn clean_reason(&self, findings: &Findings) -> Option<String> {
+        let (clean, risky) = self.risky(findings)?;
+        let other = names::side(!self.mover());
+        let named = risky.iter().map(|&index| self.name(&findings.lines[index]));
+        let it = match clean {
+            1 => format!("It neither lets {other} take a corner nor stands"),
+            2 => format!("Neither of the two lets {other} take a corner or stands"),
+            n => format!("None of the {n} lets {other} take a corner or stands"),
         };
-        let others: Vec<DiscFacts> =
-            findings.lines[1..].iter().filter_map(|line| known(line.mv())).collect();
-        let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
+        let does = if risky.len() == 1 { "does" } else { "do" };
+        Some(format!("{it} diagonally beside an empty one; {} {does}.", names::list(named, "and")))
+    }
+
+    /// How many moves are best and keep away from corners, and which of the others do not, where those are more than
+    /// half of them.
+    pub(super) fn risky(&self, findings: &Findings) -> Option<(usize, Vec<usize>)> {
+        let is_risky = |index: usize| {
+            let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
+            facts.is_some_and(|facts| {
+                !facts.gives.is_empty() || !facts.leaves.is_empty() || facts.beside.is_some()
+            })
+        };
+        let peers = self.peers(findings);
+        let others: Vec<usize> = self.behind(findings).map(|(index, _)| index).collect();
+        let risky: Vec<usize> = others.iter().copied().filter(|&index| is_risky(index)).collect();
+        let is_told = Unit::of(self.spec) == Unit::Corner
+            && 2 * risky.len() > others.len()
+            && !peers.iter().any(|&index| is_risky(index));
+        is_told.then_some((peers.len(), risky))
+    }
+
+    /// What the best move does about corners that others do not.
+    fn corner_reason(&self, findings: &Findings, facts: &DiscFacts) -> Option<String> {
+        let best = findings.best();
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
+        if facts.takes_corner {
+            return Some(format!("It takes {}, where a disc can never be turned.", unit.one()));
+        }
+        if let Some(sure) = self.sure_corner(best, facts) {
+            return Some(sure);
+        }
+        let known = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
+        let others: Vec<DiscFacts> = findings.lines[1..].iter().filter_map(known).collect();
+        let rival = Self::runner_up(findings).and_then(known)?;
+        let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
         let n_open = others.iter().filter(|facts| open(facts) > 0).count();
-        if open(&facts) > 0 && n_open == others.len() && unit == Unit::Corner {
-            texts.push(format!("After every move of {m}'s {other} can take a corner."));
-        } else if open(&facts) == 0 && open(&rival) > 0 {
-            texts.push(format!(
+        if open(facts) > 0 && n_open == others.len() && unit == Unit::Corner {
+            Some(format!("After every move of {m}'s {other} can take a corner."))
+        } else if open(facts) == 0 && open(&rival) > 0 {
+            Some(format!(
                 "After it {other} can take no {} on the next move; {} would let {other} do so.",
                 unit.name(),
                 counted_of(n_open, others.len())
-            ));
+            ))
         } else if !facts.gives.is_empty() && rival.gives.is_empty() {
-            let is_behind = findings.is_behind(line);
+            let is_behind = Self::runner_up(findings).is_some_and(|line| findings.is_behind(line));
             let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
             let but = match (is_behind, all_lose) {
                 (true, _) => "see below why the other moves are worse all the same",
                 (false, true) => "but moves that give none lose, too: see below",
                 (false, false) => "the engine prefers it all the same",
             };
-            texts.push(format!(
-                "It gives {other} {}, against the rule of thumb; {but}.",
-                unit.one()
-            ));
+            Some(format!("It gives {other} {}, against the rule of thumb; {but}.", unit.one()))
+        } else {
+            None
         }
-        let named = [best, line].map(|line| self.name(line));
-        let counted = self.count_merits(&facts, &rival, named, &others, empty);
-        if counted.is_empty() && empty > ENDING && !findings.is_proven {
-            texts.extend(self.stands_out(findings));
-        }
-        texts.extend(counted);
-        texts
     }
 
     /// Which corner a move opens that the other side can do nothing about.
@@ -79,47 +170,6 @@ impl Request<'_> {
         let (_, corner) = opened.into_iter().find(|(corner, _)| is_sure(corner))?;
         Some(format!("No answer of {other}'s keeps {m} from the corner {corner}."))
     }
-
-    /// Where the best move leaves fewer moves than every other one, or many more than the next best.
-    fn count_merits(
-        &self,
-        facts: &DiscFacts,
-        rival: &DiscFacts,
-        [name, next]: [String; 2],
-        others: &[DiscFacts],
-        empty: usize,
-    ) -> Vec<String> {
-        let other = names::side(!self.mover());
-        let mut texts = Vec::new();
-        // A count is no reason where another move shares it.
-        let least =
-            |count: fn(&DiscFacts) -> usize| others.iter().all(|known| count(facts) < count(known));
-        let every = if others.len() == 1 { "The other move" } else { "Every other move" };
-        if Unit::of(self.spec) == Unit::Corner
-            && facts.safe < facts.replies
-            && least(|facts| facts.safe)
-        {
-            texts.push(format!(
-                "{every} leaves {other} more safe moves: {name} {}, {next} {}. {FEW}",
-                none_or(facts.safe),
-                rival.safe
-            ));
-        } else if empty > ENDING && least(|facts| facts.replies) {
-            texts.push(format!("{every} leaves {other} more moves. {FEW}"));
-        } else if empty > ENDING && facts.replies >= rival.replies + MUCH {
-            texts.push(format!(
-                "It leaves {other} more moves than {next} does ({} against {}), against the rule of thumb to leave \
-                 the other side few.",
-                facts.replies, rival.replies
-            ));
-        }
-        texts
-    }
-}
-
-/// "none", "2".
-fn none_or(count: usize) -> String {
-    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// "one of the 3 others", "all others".

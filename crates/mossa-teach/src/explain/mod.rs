@@ -27,6 +27,8 @@
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
 //! | `contenders`, `rivals` | Othello: which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
+//! | `freedom` | Othello: how much room to move both sides have along a line |
 //! | `judged` | Othello: what the engine counts at the end of a line |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
@@ -43,6 +45,7 @@ mod asides;
 mod beside;
 mod blocks;
 mod calling;
+mod cause;
 #[cfg(test)]
 mod claims_tests;
 mod clarity;
@@ -61,7 +64,7 @@ mod fate;
 mod findings;
 mod firm;
 mod forks;
-mod gist;
+mod freedom;
 mod glossary;
 mod guard;
 mod hanging;
@@ -85,7 +88,6 @@ mod parity;
 mod parting;
 #[cfg(test)]
 mod plans_tests;
-mod present;
 mod prevent;
 mod proof;
 mod quiet;
@@ -111,6 +113,7 @@ mod uses;
 mod uses_tests;
 mod verdict;
 mod why;
+mod wish;
 
 use mossa_engines::{Engine, sticks};
 use mossa_games::GameSpec;
@@ -222,6 +225,7 @@ impl Request<'_> {
         self.resist(&mut findings);
         self.clarify(&mut findings);
         self.measure(&mut findings);
+        self.find_wish(&mut findings);
         let mut story = self.story(&findings);
         self.make_exact(&findings, &mut story);
         self.find_prevention(&findings, &mut story);

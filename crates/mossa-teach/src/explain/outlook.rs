@@ -8,7 +8,7 @@ use mossa_search::Line;
 use super::{
     Findings, Request, Story,
     discs::{choices, corners},
-    firm::{self, Unit},
+    firm::{self, Firm, Unit},
     glossary, judged, names,
     parting::MUCH,
     verdict,
@@ -20,9 +20,18 @@ const JUMP: usize = 6;
 /// At most so many moves are named that are as good as the best one.
 const MOST_EQUAL: usize = 3;
 
+/// A lead in discs that can never be turned again is worth a word from here on.
+const LEAST_FIRM: usize = 3;
+
+/// That a line is decided is worth a word where at least so many moves come after it.
+const LEAST_LEFT: usize = 4;
+
+/// A side that is behind by so many discs and stands better makes a beginner wonder.
+const MANY_DISCS: usize = 4;
+
 /// Why few moves are bad to have.
 pub(super) const FEW: &str = "To have few moves is bad: when the harmless ones are used up, the next one \
-                              must give something away.";
+                              must give something away, in the end a corner.";
 
 impl Request<'_> {
     /// Why a game of discs stands as it does.
@@ -41,7 +50,11 @@ impl Request<'_> {
             return vec![format!("{m} has only one move, and it ends the game.")];
         }
         let mut texts: Vec<String> = firm::rule(self.spec).into_iter().collect();
-        texts.push(self.counts(&board, empty));
+        texts.push(format!(
+            "{}{}",
+            self.counts(&board, empty),
+            self.few_discs(findings, &board, empty)
+        ));
         texts.extend(self.standing(findings, story));
         let is_one = (1..n_moves).all(|index| findings.are_twins(0, index));
         if self.game.position().moves() == [Move::PASS] {
@@ -51,17 +64,15 @@ impl Request<'_> {
         } else if is_one {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
         } else {
-            texts.extend(self.gist(findings, story, replies));
-            texts.extend(self.merits(findings, empty));
+            texts.push(self.merits(findings, story, replies));
             texts.extend(self.as_good(findings));
-            texts.extend(self.near_equals(findings));
         }
         texts.extend(self.prospect(findings, story));
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
         }
-        for what in Counted::ALL {
+        for what in [Counted::Moves, Counted::Frontier, Counted::AnchorMoves, Counted::Stable] {
             say_once(&mut texts, judged::reason(what));
         }
         glossary::explain_at_once(&mut texts, "safe");
@@ -77,10 +88,11 @@ impl Request<'_> {
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let of = |[x, o]: [usize; 2]| if ahead == Side::First { (x, o) } else { (o, x) };
         let (own, theirs) = of(firm::counts(self.spec, self.game));
-        let now = (own >= theirs + MUCH).then(|| {
+        let now = (own >= theirs + LEAST_FIRM).then(|| {
             format!(
-                "{a} is ahead in discs that can never be turned again: {a} has {own} of them, {b} has \
-                 {theirs}."
+                "{a} is ahead in discs that can never be turned again: {a} has {own} of them ({}), {b} has \
+                 {theirs}.",
+                self.squares(&self.firm_cells(self.game, ahead))
             )
         });
         let jump = self.jump(story, ahead);
@@ -93,7 +105,7 @@ impl Request<'_> {
             return None;
         }
         let (own, theirs) = of(firm::counts(self.spec, &story.end));
-        if own > theirs {
+        if own >= theirs + LEAST_FIRM {
             return Some(format!(
                 "At the end of the line below {a} has {} that can never be turned again, {b} has {theirs}.",
                 names::counted(own as u64, "disc")
@@ -106,20 +118,9 @@ impl Request<'_> {
                 names::counted(own as u64, "move")
             ));
         }
-        let (own, theirs) = of(Side::BOTH.map(|side| choices(&story.end, side)));
-        if own >= theirs + MUCH {
-            return Some(format!(
-                "At the end of the line below {a} has {} to choose from, {b} has {theirs}. {FEW}",
-                names::counted(own as u64, "move")
-            ));
-        }
-        if let Some(told) = self.judged_standing(story, ahead) {
-            return Some(told);
-        }
-        Some(format!(
-            "Nothing that can be counted on the board shows why {a} is ahead: neither discs that can never \
-             be turned again nor moves to choose from. It is what the engine sees when it looks ahead."
-        ))
+        (lead.abs() >= verdict::CLEAR).then(|| {
+            format!("Why {a} is ahead cannot be counted on the board: the engine finds it by looking ahead.")
+        })
     }
 
     /// The first move of the line with which one side gets many discs for good at once, before it has half of
@@ -145,7 +146,8 @@ impl Request<'_> {
     /// From which move of the line on `winner` has more than half of the board for good.
     fn half(&self, story: &Story, winner: Side) -> Option<String> {
         let (number, own, all) = self.majority(story, winner)?;
-        Some(format!(
+        // At the end all discs count, which is told already.
+        (number + LEAST_LEFT <= story.moves.len()).then(|| format!(
             "After move {number} of the line below {} has {own} discs that can never be turned again: more than \
              half of the {all} squares, so the game is decided there.",
             names::side(winner)
@@ -257,6 +259,30 @@ impl Request<'_> {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
+    /// Where the side that stands better has fewer discs, why that says little.
+    fn few_discs(&self, findings: &Findings, board: &BoardView, empty: usize) -> String {
+        let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
+        let (a, b) = (names::side(ahead), names::side(!ahead));
+        let is_behind = board.count(ahead) + MANY_DISCS <= board.count(!ahead);
+        let firm: usize = firm::counts(self.spec, self.game).iter().sum();
+        let is_open = 2 * firm < board.count(ahead) + board.count(!ahead);
+        if lead.abs() <= verdict::EVEN || !is_behind || !is_open || empty < LEAST_LEFT {
+            return String::new();
+        }
+        format!(
+            " That {a} has fewer is no harm: discs are counted only at the end, most of these can still be turned, \
+             and few discs leave {b} little to turn."
+        )
+    }
+
+    /// The squares of a side's discs that can never be turned again.
+    pub(super) fn firm_cells(&self, game: &Game, side: Side) -> Vec<u32> {
+        let View::Board(board) = game.position().view() else { return Vec::new() };
+        let firm = Firm::new(self.spec, game).map_or_else(Vec::new, |firm| firm.cells());
+        let is_own = |cell: &u32| firm[*cell as usize] && board.cells[*cell as usize] == Some(side);
+        (0..firm.len() as u32).filter(is_own).collect()
+    }
+
     /// How the position looks to somebody who counts.
     fn counts(&self, board: &BoardView, empty: usize) -> String {
         let held = |side| held(self.spec, self.game, board, side);
@@ -282,13 +308,11 @@ fn held(spec: &GameSpec, game: &Game, board: &BoardView, side: Side) -> usize {
 fn say_once(texts: &mut Vec<String>, sentence: &str) {
     let mut is_said = false;
     for text in texts.iter_mut() {
-        if !text.contains(sentence) {
-            continue;
-        }
-        if is_said {
-            let rest = text.replace(&format!(" {sentence}"), "").replace(sentence, "");
-            *text = String::from(rest.trim_end());
-        }
+        let Some(at) = text.find(sentence) else { continue };
+        let first = if is_said { 0 } else { at + sentence.len() };
+        let rest = text[first..].replace(&format!(" {sentence}"), "").replace(sentence, "");
+        text.truncate(first);
+        text.push_str(rest.trim_end());
         is_said = true;
     }
     texts.retain(|text| !text.is_empty());

@@ -1,10 +1,12 @@
 //! Othello: where the line after a worse move parts from the best one.
 
-use mossa_kernel::{Side, View};
+use mossa_kernel::{Side, Value, View};
+use mossa_search::Line;
 
 use super::{
     Findings, Request, Story,
-    firm::{self, Firm, Unit},
+    contenders::Rival,
+    firm::{self, Unit},
     harm::{self, Harm, MOST_SHOWN, taken_words},
     names,
     outlook::{ended, final_count},
@@ -19,45 +21,57 @@ const MOST_PARTINGS: usize = 2;
 
 impl Request<'_> {
     /// What sets the line after a worse move apart from the best one.
-    pub(super) fn cost(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
+    pub(super) fn cost(
+        &self,
+        findings: &Findings,
+        line: &Line,
+        [best, reply]: [&Story; 2],
+        replies: &[Option<Story>],
+    ) -> String {
         let ends = [best, reply].map(|story| final_count(story, self.mover()));
-        if let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted), Some(best_counted)) =
-            (ends, ended(reply), ended(best))
-        {
-            let counted = format!(" It ends with {counted}");
-            // Lines of which only the winner is proven may be told the wrong way round.
-            if margin >= best_margin {
-                return format!("{counted}.");
-            }
-            let name = self.name(findings.best());
-            let harm = self.harm_words(&name, best, reply).unwrap_or_default();
-            let parts = self.parting(findings, best, reply, !harm.is_empty());
-            return format!("{harm}{counted}; after {name} with {best_counted}.{parts}");
+        let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted)) = (ends, ended(reply))
+        else {
+            let told = self.outlook_beside(findings, best, reply);
+            return told.unwrap_or_else(|| self.untold(best, reply));
+        };
+        let counted = format!(" It ends with {counted}.");
+        // Lines of which only the winner is proven may be told the wrong way round.
+        if margin >= best_margin {
+            return counted;
         }
-        self.outlook_beside(findings, best, reply)
+        let is_sized = matches!(line.value, Value::Exact(exact) if exact.margin.is_some());
+        let counted = if is_sized { String::new() } else { counted };
+        format!("{}{counted}", self.parting(findings, best, reply, replies))
     }
 
-    /// Where two lines that end differently part: discs for good, passes, squares.
-    /// Whether moves of the line are told before decides whether they are told here.
+    /// Where two lines that end differently part: what goes wrong soon, the last move, squares, passes, corners,
+    /// discs for good.
     fn parting(
         &self,
         findings: &Findings,
         best: &Story,
         reply: &Story,
-        is_line_told: bool,
+        replies: &[Option<Story>],
     ) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
-        let mut texts: Vec<String> = Vec::new();
+        let mut texts: Vec<String> = self.harm_words(&name, best, reply).into_iter().collect();
+        let is_line_told = !texts.is_empty();
+        let is_told = self.last_move_reason(findings, best, replies).is_some();
+        if let Some(turned) = self.loses_last_move(best, reply).filter(|_| !is_told) {
+            let turned = names::counted(turned as u64, "disc");
+            texts.push(format!(" {other} makes the last move of the game, and it turns {turned}."));
+        }
+        texts.extend(self.divide_words(&name, best, reply));
         if let Some((number, squares)) = self.turning_point(best, reply) {
             let named = self.squares(&squares);
             texts.push(match number {
                 0 => format!(
-                    " {other} keeps {named} in it; after {name} {m} {}.",
+                    " {other} keeps {named} to the end; after {name} {m} {}.",
                     self.gained(best, &squares).unwrap_or_else(|| "has them in the end".to_owned())
                 ),
                 number => format!(
-                    " {} {other} gets {named} and has them at the end; after {name} {m} has them at the end.",
+                    " {} {other} gets {named} and keeps them; after {name} {m} has them in the end.",
                     self.with_move(reply, number, is_line_told)
                 ),
             });
@@ -65,9 +79,44 @@ impl Request<'_> {
         let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
         texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
         texts.extend(self.corners_beside(&name, best, reply));
-        texts.extend(self.divide_words(&name, best, reply));
         texts.truncate(MOST_PARTINGS);
         texts.concat()
+    }
+
+    /// That only the best move leaves the last move of the game to the mover, where all moves that get a word show it.
+    pub(super) fn last_move_reason(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        replies: &[Option<Story>],
+    ) -> Option<String> {
+        let rivals = self.told_rivals(findings, best);
+        let loses_it = |rival: &Rival| {
+            let reply = replies.get(rival.index)?.as_ref()?;
+            self.loses_last_move(best, reply)
+        };
+        let lost: Option<Vec<usize>> = rivals.iter().map(loses_it).collect();
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        lost.filter(|lost| !lost.is_empty()).map(|_| {
+            let named = rivals.iter().map(|rival| self.name(&findings.lines[rival.index]));
+            format!(
+                "After {} {m} makes the last move of the game, which nobody can turn back; after {} {other} would.",
+                self.name(findings.best()),
+                names::list(named, "and")
+            )
+        })
+    }
+
+    /// How many discs the other side turns with the last move of the game, where the mover would make it after the
+    /// best move.
+    pub(super) fn loses_last_move(&self, best: &Story, reply: &Story) -> Option<usize> {
+        let last = |story: &Story| {
+            story.end.outcome()?;
+            let turn = story.turns().iter().rfind(|turn| !turn.is_pass)?;
+            Some((turn.side, turn.turned))
+        };
+        let ((side, turned), (best_side, _)) = (last(reply)?, last(best)?);
+        (side != self.mover() && best_side == self.mover()).then_some(turned)
     }
 
     /// The moves of a line up to one, counted from 1, that brings something about, as the beginning of a
@@ -179,45 +228,31 @@ impl Request<'_> {
         story.moves.first().map_or_else(String::new, |&mv| self.game.position().show_move(mv))
     }
 
-    /// From which move on the mover has fewer discs for good after a worse move than after the best one, and
-    /// does not catch up.
+    /// Which discs the mover has for good soon after the best move and not after a worse one, where it does not
+    /// catch up.
     fn divide_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (number, [own, theirs], [best_own, best_theirs]) = self.divide(best, reply)?;
-        let lost = self.firm_apart(best, reply, number);
-        let which = match lost.len() {
-            0 => String::new(),
-            _ => format!(
-                " What {m} has for good then, and not in that line: {}.",
-                self.squares(&lost)
-            ),
-        };
-        let (when, beside) = match number {
-            1 => (format!("Right after {}", self.first_name(reply)), String::new()),
-            number => {
-                (format!("After {number} moves of that line"), " and as many moves".to_owned())
-            }
-        };
-        Some(format!(
-            " {when} {m} has {} that can never be turned again and {other} {theirs}; after {name}{beside} {m} has \
-             {best_own} and {other} {best_theirs}.{which}",
-            names::counted(own as u64, "disc"),
-        ))
+        let gained = self.firm_apart(best, reply, number);
+        // What a reader would weigh against it is no reason.
+        let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty();
+        is_plain.then(|| {
+            format!(
+                " Within {number} moves {name} gives {} {} for good, and {} does not.",
+                names::side(self.mover()),
+                self.squares(&gained),
+                self.first_name(reply)
+            )
+        })
     }
 
     /// The squares that are the mover's for good after so many moves of the best line, and not after as many of
     /// a worse one.
     pub(super) fn firm_apart(&self, best: &Story, reply: &Story, number: usize) -> Vec<u32> {
-        let firm = |story: &Story| -> Option<Vec<u32>> {
-            let game = self.reached(&story.moves[..number])?;
-            let View::Board(board) = game.position().view() else { return None };
-            let firm = Firm::new(self.spec, &game)?.cells();
-            let is_own = |cell: &u32| {
-                firm[*cell as usize] && board.cells[*cell as usize] == Some(self.mover())
-            };
-            Some((0..board.rows * board.columns).filter(is_own).collect())
+        let firm = |story: &Story| {
+            let game = self.reached(&story.moves[..number]);
+            game.map_or_else(Vec::new, |game| self.firm_cells(&game, self.mover()))
         };
-        let [better, worse] = [best, reply].map(|story| firm(story).unwrap_or_default());
+        let [better, worse] = [best, reply].map(firm);
         better.into_iter().filter(|cell| !worse.contains(cell)).collect()
     }
 

@@ -1,14 +1,8 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
-use mossa_kernel::Move;
+use mossa_kernel::{Move, View};
 
-use super::{
-    DiscFacts, Findings, Request, Story, contenders::less, firm::Unit, names, outlook::FEW,
-    parting::MUCH,
-};
-
-/// At most so many moves are shown of a line in which nothing tells why it is worse.
-const MOST_FOLLOWED: usize = 8;
+use super::{DiscFacts, Findings, Request, Story, contenders::less, discs, firm::Unit, names};
 
 impl Request<'_> {
     /// What is wrong with the next best move and with moves that look good.
@@ -18,7 +12,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let rivals = self.rivals(findings).into_iter();
+        let rivals = self.told_rivals(findings, story).into_iter();
         let mut told: Vec<(String, String)> = Vec::new();
         for rival in rivals {
             let line = &findings.lines[rival.index];
@@ -27,11 +21,11 @@ impl Request<'_> {
             let own = if reply.is_none() { Some(pure()) } else { None };
             let Some(reply) = reply.or(own.as_ref()) else { continue };
             let (worth, name) = (less(findings, line), self.name(line));
-            let answer = self.answered(reply);
+            let answer = self.answered(findings, reply);
             let cost = if findings.is_open(line) {
                 self.fate(reply)
             } else {
-                self.cost(findings, story, reply)
+                self.cost(findings, line, [story, reply], replies)
             };
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
@@ -47,7 +41,7 @@ impl Request<'_> {
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
-    fn answered(&self, reply: &Story) -> String {
+    fn answered(&self, findings: &Findings, reply: &Story) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
         let Some(&answer) = reply.moves.get(1) else { return String::new() };
@@ -56,7 +50,11 @@ impl Request<'_> {
         }
         let [first, turn] = [&reply.turns()[0], &reply.turns()[1]];
         let name = self.game.position().show_move(answer);
-        let good_for = if turn.takes_corner {
+        let good_for = if answer == findings.best().mv() {
+            " and so takes that square itself".to_owned()
+        } else if self.is_thwarted(findings, reply) {
+            format!(", which {} prevents", self.name(findings.best()))
+        } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() {
             format!(", which opens {} for {other}", unit.the(&turn.aims))
@@ -89,39 +87,73 @@ impl Request<'_> {
         findings: &Findings,
         best: &Story,
         reply: &Story,
-    ) -> String {
+    ) -> Option<String> {
         let name = self.name(findings.best());
+        let length = best.moves.len().min(reply.moves.len());
+        let takes = |story: &Story| story.turns().get(1).is_some_and(|turn| turn.takes_corner);
+        let is_taken = takes(reply) && !takes(best) && !self.brings_corners(best, reply, length);
+        let is_told = reply.moves.get(1) == Some(&findings.best().mv())
+            || self.is_thwarted(findings, reply)
+            || is_taken;
         self.harm_words(&name, best, reply)
+            .or_else(|| is_told.then(String::new))
+            .or_else(|| self.first_look(findings, reply))
+            .or_else(|| self.lag_words(&name, best, reply))
             .or_else(|| self.at_once(&name, best, reply))
             .or_else(|| self.judged(&name, best, reply))
-            .or_else(|| self.first_look(findings, reply))
-            .unwrap_or_else(|| self.untold(reply))
+            .or_else(|| self.edge_look(findings, reply))
+    }
+
+    /// Whether the answer to the first move of a line is what the other side wants and the best move prevents.
+    fn is_thwarted(&self, findings: &Findings, reply: &Story) -> bool {
+        let is_wish = findings.wish.is_some() && findings.wish == reply.moves.get(1).copied();
+        is_wish && self.thwarts(findings, findings.best().mv())
     }
 
     /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
-    fn untold(&self, reply: &Story) -> String {
-        let length = MOST_FOLLOWED.min(reply.moves.len());
-        let line = if length > 2 {
-            format!(" The engine expects {} next.", self.told_line(reply, length - 1))
-        } else {
-            String::new()
-        };
-        format!(
-            "{line} Why that is worse cannot be counted on the board so far: the engine finds it further ahead."
-        )
+    pub(super) fn untold(&self, best: &Story, reply: &Story) -> String {
+        let length = best.moves.len().min(reply.moves.len());
+        if length > 2 && self.brings_corners(best, reply, length) {
+            return format!(
+                " The engine expects {} next, which even brings {} more corners; that it is worse all the same \
+                 cannot be counted on the board so far.",
+                self.told_line(reply, length - 1),
+                names::side(self.mover())
+            );
+        }
+        " Why that is worse cannot be counted on the board so far: the engine finds it further ahead."
+            .to_owned()
     }
 
-    /// What the moves behind the best one do.
-    pub(super) fn facts_behind(&self, findings: &Findings) -> Vec<DiscFacts> {
-        let others = findings.lines.iter().skip(1);
-        let behind = others.filter(|line| findings.is_behind(line) || findings.is_open(line));
-        behind.filter_map(|line| DiscFacts::new(self.spec, self.game, line.mv())).collect()
+    /// The empty corner beside which a move stands on the edge.
+    fn corner_beside(&self, mv: Move) -> Option<String> {
+        let View::Board(board) = self.game.position().view() else { return None };
+        let place = |mv: Move| (mv.0 / board.columns, mv.0 % board.columns);
+        let is_beside = |corner: &Move| {
+            let (at, corner) = (place(mv), place(*corner));
+            at.0.abs_diff(corner.0) + at.1.abs_diff(corner.1) == 1
+        };
+        let empty = |corner: &Move| board.cells[corner.0 as usize].is_none();
+        let corners = discs::corners(self.spec, self.game).into_iter();
+        let mut near = corners.filter(|_| mv != Move::PASS && Unit::of(self.spec) == Unit::Corner);
+        near.find(|corner| empty(corner) && is_beside(corner))
+            .map(|corner| self.game.position().show_move(corner))
+    }
+
+    /// That a worse move stands on the edge beside an empty corner, and the best one does not.
+    fn edge_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let corner = self.corner_beside(*reply.moves.first()?)?;
+        let other = names::side(!self.mover());
+        self.corner_beside(findings.best().mv()).is_none().then(|| {
+            format!(
+                " It stands on the edge beside the empty corner {corner}, which helps {other} to get there."
+            )
+        })
     }
 
     /// What sets two moves apart at once.
     fn first_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let name = self.name(findings.best());
+        let other = names::side(!self.mover());
         let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
         let rival = reply.moves.first().and_then(|&mv| facts(mv));
         let (Some(best), Some(rival)) = (facts(findings.best().mv()), rival) else {
@@ -137,26 +169,7 @@ impl Request<'_> {
             let given = Unit::of(self.spec).the(&rival.gives);
             return Some(format!(" It lets {other} take {given}."));
         }
-        // A count is no reason where another worse move shares it.
-        let behind = self.facts_behind(findings);
-        let is_apart = |count: fn(&DiscFacts) -> usize| {
-            let all_more = behind.iter().all(|facts| count(facts) > count(&best));
-            all_more && count(&rival) >= count(&best) + MUCH
-        };
-        if is_apart(|facts| facts.replies) {
-            return Some(format!(
-                " It leaves {other} {} to choose from, {name} only {}. {FEW}",
-                names::counted(rival.replies as u64, "move"),
-                best.replies
-            ));
-        }
-        is_apart(|facts| facts.exposed).then(|| {
-            format!(
-                " After it {} of {m}'s discs border on an empty square, after {name} only {}: {other} finds \
-                 more to turn.",
-                rival.exposed, best.exposed
-            )
-        })
+        None
     }
 }
 

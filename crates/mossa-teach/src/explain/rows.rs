@@ -1,5 +1,6 @@
 //! The rows of the table of moves: which moves stand in one, and which are told where not all can be.
 
+use mossa_games::GameSpec;
 use mossa_kernel::GameResult;
 use mossa_search::Line;
 
@@ -57,7 +58,8 @@ impl Request<'_> {
         let ends_at_once = stones.is_some() && wins_at_once(findings);
         let order = natural::order(stones.as_ref(), findings, self.mover());
         let is_chosen = stones.is_some() && !falls;
-        let most_rows = if is_chosen { MOST_CANDIDATES } else { MOST_MOVES + 1 };
+        let is_discs = stones.is_none();
+        let most_rows = if is_chosen || is_discs { MOST_CANDIDATES } else { MOST_MOVES + 1 };
         for index in order.into_iter().take(most) {
             let line = &findings.lines[index];
             // Mirror images stand with the first of them.
@@ -101,9 +103,22 @@ impl Request<'_> {
             rows = self.chosen(&stones, findings, replies, rows);
             self.join_rest(&stones, findings, replies, &mut rows);
         } else {
-            rows.truncate(MOST_MOVES);
+            self.keep_rivals(findings, story, &mut rows);
         }
         rows
+    }
+
+    /// Leaves the first rows, and those of moves that the reasons speak of.
+    fn keep_rivals(&self, findings: &Findings, story: &Story, rows: &mut Vec<Row>) {
+        let is_discs = matches!(self.spec, GameSpec::Othello(_));
+        let rivals = if is_discs { self.told_rivals(findings, story) } else { Vec::new() };
+        let is_rival = |row: &Row| rivals.iter().any(|rival| row.moves.contains(&rival.index));
+        let mut left = MOST_MOVES.saturating_sub(rows.iter().filter(|row| is_rival(row)).count());
+        rows.retain(|row| {
+            let is_kept = is_rival(row) || left > 0;
+            left -= usize::from(left > 0 && !is_rival(row));
+            is_kept
+        });
     }
 
     /// The rows that are told where there are too many: some of moves that lose though they look natural, before

@@ -146,15 +146,11 @@ impl Story {
             None if self.turns().is_empty() => "quiet moves, without a threat".to_owned(),
             None => "no corner is given or taken".to_owned(),
         };
-        let left = self.turns().get(index + count - 1).map_or_else(String::new, |turn| {
-            let moves = names::counted(turn.replies as u64, "move");
-            format!("; then {} has {moves} to choose from", names::side(!turn.side))
-        });
         vec![
             format!("{}-{}", index + 1, index + count),
             String::new(),
             String::new(),
-            format!("{what}: {}{more}{left}", shown.join(joint)),
+            format!("{what}: {}{more}", shown.join(joint)),
         ]
     }
 

@@ -1,0 +1,208 @@
+//! Othello: what the best moves have at once and others lack, told by a count that anybody can check on the board.
+
+use mossa_engines::othello::Counted;
+use mossa_kernel::Move;
+
+use super::{
+    DiscFacts, Findings, Request, Story,
+    firm::Unit,
+    judged::{LEAST_APART, reason, tallies},
+    names,
+    outlook::FEW,
+};
+
+/// A count tells something where at least one move lags behind in it by so many: moves, or discs.
+const LEAST_LAG: usize = 2;
+const LEAST_LAG_OF_DISCS: usize = 4;
+
+/// A count that does not set the best moves apart from all others must do so from two in so many.
+const OTHERS: usize = 3;
+
+/// At most so many squares are named.
+const MOST_NAMED: usize = 4;
+
+/// Something of which it is good that there is little after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Little {
+    /// Moves of the other side's that open no corner.
+    Safe,
+    /// Moves of the other side's.
+    Moves,
+    /// Discs of the mover's that may be turned from an empty square beside them.
+    Open,
+}
+
+/// How few of something the best moves leave, beside others that leave more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cause {
+    pub(super) what: Little,
+    /// The most that one of the best moves leaves.
+    pub(super) most: usize,
+    /// The moves that leave more, by their places in the list, with how much.
+    pub(super) worse: Vec<(usize, usize)>,
+    /// Whether these are all that are not among the best.
+    pub(super) is_all: bool,
+}
+
+impl Request<'_> {
+    /// The places of the moves that are as good as the best one or about so, itself first.
+    pub(super) fn peers(&self, findings: &Findings) -> Vec<usize> {
+        let is_peer = |index: usize| {
+            let line = &findings.lines[index];
+            index == 0 || !findings.is_behind(line) && !findings.is_open(line)
+        };
+        (0..findings.lines.len()).filter(|&index| is_peer(index)).collect()
+    }
+
+    /// By what count the best moves stand out, the plainest first.
+    pub(super) fn cause(&self, findings: &Findings, is_ending: bool) -> Option<Cause> {
+        let kinds = [Little::Safe, Little::Moves, Little::Open];
+        let is_used = |what: &Little| match what {
+            Little::Safe => Unit::of(self.spec) == Unit::Corner,
+            Little::Moves | Little::Open => !is_ending,
+        };
+        let causes =
+            kinds.into_iter().filter(is_used).filter_map(|what| self.by_count(findings, what));
+        // Of two that set apart as many, the first.
+        causes.rev().max_by_key(|cause| (cause.is_all, cause.worse.len()))
+    }
+
+    fn by_count(&self, findings: &Findings, what: Little) -> Option<Cause> {
+        let peers = self.peers(findings);
+        let count = |index: usize| self.little(findings.lines[index].mv(), what);
+        let best = peers.iter().map(|&index| count(index)).collect::<Option<Vec<usize>>>()?;
+        let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
+        let others: Vec<usize> =
+            (0..findings.lines.len()).filter(|index| !peers.contains(index)).collect();
+        // What hands over a corner is worse for that, whatever it leaves.
+        let is_plain = |&index: &usize| {
+            let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
+            facts.is_some_and(|facts| {
+                facts.gives.is_empty() && facts.leaves.is_empty() && facts.beside.is_none()
+            })
+        };
+        let plain: Vec<usize> = others.iter().copied().filter(is_plain).collect();
+        let counts = |indices: &[usize]| -> Option<Vec<(usize, usize)>> {
+            indices.iter().map(|&index| Some((index, count(index)?))).collect()
+        };
+        let (all, plain) = (counts(&others)?, counts(&plain)?);
+        let is_more = |&&(_, n): &&(usize, usize)| n > most;
+        let is_all = all.iter().all(|it| is_more(&it));
+        let worse: Vec<(usize, usize)> =
+            if is_all { &all } else { &plain }.iter().filter(is_more).copied().collect();
+        let least_lag = if what == Little::Open { LEAST_LAG_OF_DISCS } else { LEAST_LAG };
+        let is_apart = worse.iter().any(|&(_, n)| n >= most + least_lag);
+        let is_best = plain.iter().all(|&(_, n)| n >= least);
+        let is_much = worse.len() * OTHERS >= plain.len() * (OTHERS - 1);
+        (is_apart && is_best && is_much).then_some(Cause { what, most, worse, is_all })
+    }
+
+    /// How much of something there is after a move.
+    pub(super) fn little(&self, mv: Move, what: Little) -> Option<usize> {
+        let facts = || DiscFacts::new(self.spec, self.game, mv);
+        match what {
+            Little::Safe => facts().map(|facts| facts.safe.len()),
+            Little::Moves => facts().map(|facts| facts.replies),
+            Little::Open => {
+                let counts = tallies(self.spec, &self.reached(&[mv])?, self.mover())?;
+                let open = counts.iter().find(|tally| tally.what == Counted::Frontier)?;
+                Some(open.own as usize)
+            }
+        }
+    }
+
+    /// The same in words.
+    pub(super) fn cause_words(&self, findings: &Findings, cause: &Cause) -> String {
+        let &Cause { what, most, ref worse, is_all } = cause;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let n_peers = self.peers(findings).len();
+        let (it, leaves, at_most) = match n_peers {
+            1 => ("It".to_owned(), "leaves", ""),
+            2 => ("Both".to_owned(), "leave", "at most "),
+            n => (format!("Each of the {n}"), "leaves", "at most "),
+        };
+        let some = |n: usize| if n == 0 { "no".to_owned() } else { format!("{at_most}{n}") };
+        let worse = self.more_words(findings, worse, is_all);
+        let plural =
+            |word: &str, n: usize| if n == 1 { word.to_owned() } else { format!("{word}s") };
+        match what {
+            Little::Safe => format!(
+                "{it} {leaves} {other} {} safe {}{}; {worse}. {FEW}",
+                some(most),
+                plural("move", most),
+                self.safe_names(findings, n_peers)
+            ),
+            Little::Moves => format!(
+                "{it} {leaves} {other} {} {}; {worse}. {FEW}",
+                some(most),
+                plural("move", most)
+            ),
+            Little::Open => format!(
+                "{it} {leaves} {} of {m}'s {} beside an empty square from which {other} may turn {}; {worse}. {}",
+                some(most),
+                plural("disc", most),
+                if most == 1 { "it" } else { "them" },
+                why(what)
+            ),
+        }
+    }
+
+    /// What a worse move leaves clearly more of than the best one.
+    pub(super) fn leaves_more(&self, good: Move, bad: Move) -> Option<(Little, [usize; 2])> {
+        [Little::Moves, Little::Open].into_iter().find_map(|what| {
+            let (n, more) = self.little(good, what).zip(self.little(bad, what))?;
+            (more >= n + LEAST_APART).then_some((what, [n, more]))
+        })
+    }
+
+    /// The same in words.
+    pub(super) fn at_once(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (what, [n, more]) = self.leaves_more(*best.moves.first()?, *reply.moves.first()?)?;
+        let words = match what {
+            Little::Open => {
+                format!(
+                    "{more} of {m}'s discs lie beside an empty square from which {other} may turn them"
+                )
+            }
+            Little::Moves | Little::Safe => format!("{other} has {more} moves to choose from"),
+        };
+        let first = self.first_name(reply);
+        Some(format!(" Right after {first} {words}, right after {name} only {n}. {}", why(what)))
+    }
+
+    /// The few safe moves that the best move leaves, by name.
+    fn safe_names(&self, findings: &Findings, n_peers: usize) -> String {
+        let facts = DiscFacts::new(self.spec, self.game, findings.best().mv());
+        let safe = facts.map_or_else(Vec::new, |facts| facts.safe);
+        if n_peers > 1 || safe.is_empty() || safe.len() > MOST_NAMED {
+            return String::new();
+        }
+        let named = safe.iter().map(|&mv| self.game.position().show_move(mv));
+        format!(", {}", names::list(named, "and"))
+    }
+
+    /// Which moves leave more than the best: "f2 and d3 leave more (11 to 12)".
+    fn more_words(&self, findings: &Findings, worse: &[(usize, usize)], is_all: bool) -> String {
+        let counts = || worse.iter().map(|&(_, n)| n);
+        let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+        let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let named = worse.iter().map(|&(index, _)| self.name(&findings.lines[index]));
+        let who = match (worse.len(), is_all) {
+            (1, true) => "the other move leaves".to_owned(),
+            (_, true) => "every other move leaves".to_owned(),
+            (1, false) => format!("{} leaves", names::list(named, "and")),
+            (n, false) if n <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
+            (n, false) => format!("{n} of the other moves leave"),
+        };
+        format!("{who} more ({range})")
+    }
+}
+
+/// Why little of it is good.
+fn why(what: Little) -> &'static str {
+    reason(match what {
+        Little::Safe | Little::Moves => Counted::Moves,
+        Little::Open => Counted::Frontier,
+    })
+}

@@ -1,0 +1,155 @@
+//! Othello: what the other side would play if it were its turn, and which moves take that away.
+
+use mossa_games::GameSpec;
+use mossa_kernel::{Budget, Move};
+use mossa_search::{Aim, Line, Task};
+
+use super::{
+    DiscFacts, Findings, Request, Story,
+    discs::{choices, turned_to},
+    firm::Unit,
+    names,
+    parting::MUCH,
+    until,
+};
+
+/// How much of the time may be spent when it is found out.
+const WISH_PART: f64 = 0.64;
+
+/// So many positions are looked at.
+const NODES_A_WISH: u64 = 500_000;
+
+/// A move is wanted that is better than the next one by so much of a chance.
+const CLEARLY: f64 = 0.04;
+
+/// Other moves that are answered like the best one are told where they are one in so many.
+const LEAST_SHARE: usize = 3;
+
+/// At most so many of them are named.
+const MOST_NAMED: usize = 4;
+
+impl Request<'_> {
+    /// Finds out what the other side would play if it were its turn, where that is clear.
+    pub(super) fn find_wish(&mut self, findings: &mut Findings) {
+        let GameSpec::Othello(_) = self.spec else { return };
+        let Some(turned) = turned_to(self.game, !self.mover()) else { return };
+        if findings.lines.len() < 2 || turned.outcome().is_some() {
+            return;
+        }
+        let nodes = self.budget.nodes.map_or(NODES_A_WISH, |nodes| nodes.min(NODES_A_WISH));
+        let budget = Budget { nodes: Some(nodes), ..until(self.budget, WISH_PART) };
+        let task = Task { budget: &budget, aim: Aim::Play, lines: 2, threads: self.threads };
+        let Ok(report) = self.engine.think(&turned, &task, &mut |_| {}) else { return };
+        let lead = |next: &Line| {
+            let best = report.best().map_or(0.0, |best| crate::chance(&best.value));
+            best - crate::chance(&next.value)
+        };
+        let is_clear = report.lines.get(1).is_none_or(|next| lead(next) >= CLEARLY);
+        let wish = report.best().map(Line::mv).filter(|&mv| mv != Move::PASS);
+        findings.wish = wish.filter(|_| is_clear);
+    }
+
+    /// Whether a move keeps the other side from what it would play if it were its turn.
+    pub(super) fn thwarts(&self, findings: &Findings, mv: Move) -> bool {
+        let after = self.reached(&[mv]);
+        let Some((wish, after)) = findings.wish.zip(after) else { return false };
+        !after.position().is_legal(wish)
+    }
+
+    /// What the best move takes away from the other side, where others leave it there.
+    pub(super) fn taken_away(
+        &self,
+        findings: &Findings,
+        replies: &[Option<Story>],
+    ) -> Option<String> {
+        let other = names::side(!self.mover());
+        let best = findings.best().mv();
+        let name = self.name(findings.best());
+        let wish = findings.wish.filter(|_| self.thwarts(findings, best));
+        // Nothing is told of the best move by what every move does.
+        let wish = wish
+            .filter(|_| self.behind(findings).any(|(_, line)| !self.thwarts(findings, line.mv())));
+        let Some(wish) = wish else {
+            let answered = self.answered_with(findings, replies, best);
+            let n_behind = self.behind(findings).count();
+            let is_next =
+                self.behind(findings).next().is_some_and(|(first, _)| answered.contains(&first));
+            let is_told = is_next || answered.len() * LEAST_SHARE >= n_behind;
+            return (!answered.is_empty() && is_told).then(|| {
+                format!(
+                    "It takes a square that {other} wants: {other} would answer {} with {name} itself.",
+                    self.some_of(findings, &answered)
+                )
+            });
+        };
+        let (good_for, wanted) = (self.good_for(wish), self.game.position().show_move(wish));
+        let answered = self.answered_with(findings, replies, wish);
+        let also = match answered.len() {
+            0 => String::new(),
+            _ => format!(
+                " That is also how {other} would answer {}.",
+                self.some_of(findings, &answered)
+            ),
+        };
+        Some(if wish == best {
+            format!(
+                "It takes the square that {other} wants: if it were {other}'s turn, {other} would play {name} itself{good_for}.{also}"
+            )
+        } else {
+            format!(
+                "If it were {other}'s turn, {other} would play {wanted}{good_for}; after {name} {other} cannot go there.{also}"
+            )
+        })
+    }
+
+    /// The moves that are behind the best one, with their places in the list.
+    pub(super) fn behind<'f>(
+        &self,
+        findings: &'f Findings,
+    ) -> impl Iterator<Item = (usize, &'f Line)> {
+        let lines = findings.lines.iter().enumerate().skip(1);
+        lines.filter(|(index, line)| {
+            (findings.is_behind(line) || findings.is_open(line)) && !findings.are_twins(0, *index)
+        })
+    }
+
+    /// Which of the moves behind the best one the other side answers with a move.
+    pub(super) fn answered_with(
+        &self,
+        findings: &Findings,
+        replies: &[Option<Story>],
+        answer: Move,
+    ) -> Vec<usize> {
+        let is_answered = |index: usize, line: &Line| {
+            let reply = replies.get(index).and_then(Option::as_ref);
+            reply.map_or(&line.moves[..], |reply| &reply.moves).get(1) == Some(&answer)
+        };
+        self.behind(findings)
+            .filter(|(index, line)| is_answered(*index, line))
+            .map(|(index, _)| index)
+            .collect()
+    }
+
+    fn some_of(&self, findings: &Findings, indices: &[usize]) -> String {
+        let named = indices.iter().take(MOST_NAMED).map(|&index| self.name(&findings.lines[index]));
+        names::list(named, "and")
+    }
+
+    /// What a move of the other side's would be good for at once, as half a sentence.
+    fn good_for(&self, wish: Move) -> String {
+        let m = names::side(self.mover());
+        let turned = turned_to(self.game, !self.mover());
+        let facts = turned.and_then(|turned| DiscFacts::new(self.spec, &turned, wish));
+        let Some(facts) = facts else { return String::new() };
+        let (unit, now) = (Unit::of(self.spec), choices(self.game, self.mover()));
+        if facts.takes_corner {
+            format!(" and take {}", unit.one())
+        } else if !facts.aims.is_empty() {
+            format!(", with {} next", unit.the(&facts.aims))
+        } else if facts.replies + MUCH <= now {
+            format!(" and leave {m} only {} moves instead of {now}", facts.replies)
+        } else {
+            String::new()
+        }
+    }
+}
