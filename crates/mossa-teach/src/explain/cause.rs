@@ -45,15 +45,6 @@ pub(super) struct Cause {
 }
 
 impl Request<'_> {
-    /// The places of the moves that are as good as the best one or about so, itself first.
-    pub(super) fn peers(&self, findings: &Findings) -> Vec<usize> {
-        let is_peer = |index: usize| {
-            let line = &findings.lines[index];
-            index == 0 || !findings.is_behind(line) && !findings.is_open(line)
-        };
-        (0..findings.lines.len()).filter(|&index| is_peer(index)).collect()
-    }
-
     /// By what count the best moves stand out, the plainest first.
     pub(super) fn cause(&self, findings: &Findings, is_ending: bool) -> Option<Cause> {
         let kinds = [Little::Safe, Little::Moves, Little::Open];
@@ -68,7 +59,7 @@ impl Request<'_> {
     }
 
     fn by_count(&self, findings: &Findings, what: Little) -> Option<Cause> {
-        let peers = self.peers(findings);
+        let peers = findings.peers();
         let count = |index: usize| self.little(findings.lines[index].mv(), what);
         let best = peers.iter().map(|&index| count(index)).collect::<Option<Vec<usize>>>()?;
         let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
@@ -115,7 +106,7 @@ impl Request<'_> {
     pub(super) fn cause_words(&self, findings: &Findings, cause: &Cause) -> String {
         let &Cause { what, most, ref worse, is_all } = cause;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let n_peers = self.peers(findings).len();
+        let n_peers = findings.peers().len();
         let (it, leaves, at_most) = match n_peers {
             1 => ("It".to_owned(), "leaves", ""),
             2 => ("Both".to_owned(), "leave", "at most "),

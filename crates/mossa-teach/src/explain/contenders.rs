@@ -1,6 +1,6 @@
 //! Othello: which moves ask for a word beside the best one, and how much less they are worth.
 
-use mossa_kernel::{GameResult, Value, values};
+use mossa_kernel::{GameResult, Move, Value, values};
 use mossa_search::Line;
 
 use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
@@ -74,6 +74,32 @@ impl Findings {
     /// Whether it is not known how a move compares to a proven best one.
     pub(super) fn is_open(&self, line: &Line) -> bool {
         self.is_proven && !self.is_behind(line) && !self.ends_alike(line)
+    }
+
+    /// The places of the moves that are as good as the best one or about so, itself first.
+    pub(super) fn peers(&self) -> Vec<usize> {
+        let is_peer = |index: &usize| {
+            let line = &self.lines[*index];
+            *index == 0 || !self.is_behind(line) && !self.is_open(line)
+        };
+        (0..self.lines.len()).filter(is_peer).collect()
+    }
+
+    /// The moves that are behind the best one, or may be, with their places in the list.
+    pub(super) fn behind(&self) -> impl Iterator<Item = (usize, &Line)> {
+        let lines = self.lines.iter().enumerate().skip(1);
+        lines.filter(|(index, line)| {
+            (self.is_behind(line) || self.is_open(line)) && !self.are_twins(0, *index)
+        })
+    }
+
+    /// Which of those the other side answers with a move.
+    pub(super) fn answered_with(&self, replies: &[Option<Story>], answer: Move) -> Vec<usize> {
+        let is_answered = |(index, line): &(usize, &Line)| {
+            let reply = replies.get(*index).and_then(Option::as_ref);
+            reply.map_or(&line.moves[..], |reply| &reply.moves).get(1) == Some(&answer)
+        };
+        self.behind().filter(is_answered).map(|(index, _)| index).collect()
     }
 
     /// Whether a move that is worse is much worse: another result, many discs, or many percent.

@@ -71,13 +71,15 @@ impl Request<'_> {
                 Measured::Moves if is_own => own.push(n_moves(&game)),
                 Measured::Moves => theirs.push(n_moves(&game)),
                 Measured::Open => {
-                    own.push(exposed(&game, self.mover()));
-                    theirs.push(exposed(&game, !self.mover()));
+                    own.push(exposed(&game, self.mover()) as u32);
+                    theirs.push(exposed(&game, !self.mover()) as u32);
                 }
             }
         }
-        let mean =
-            |counts: &[usize]| counts.iter().sum::<usize>() as f64 / counts.len().max(1) as f64;
+        let mean = |counts: &[u32]| {
+            let n = u32::try_from(counts.len()).unwrap_or(u32::MAX).max(1);
+            f64::from(counts.iter().sum::<u32>()) / f64::from(n)
+        };
         Some(Average { what, own: mean(&own), theirs: mean(&theirs) })
     }
 
@@ -105,11 +107,11 @@ impl Request<'_> {
     /// Where most lines have less of one thing or the other.
     fn reason_by_either(&self, findings: &Findings, story: &Story) -> Option<String> {
         let m = names::side(self.mover());
-        let n_behind = self.behind(findings).count();
+        let n_behind = findings.behind().count();
         let lags = |line: &Line| {
             Measured::ALL.iter().any(|&what| self.lags(what, &story.moves, &line.moves).is_some())
         };
-        let n_lags = self.behind(findings).filter(|(_, line)| lags(line)).count();
+        let n_lags = findings.behind().filter(|(_, line)| lags(line)).count();
         (2 * n_lags > n_behind && n_lags > 1).then(|| {
             format!(
                 "After most of the worse moves {m} has less room to move than in the line that the engine expects, \
@@ -122,9 +124,9 @@ impl Request<'_> {
     fn reason_by(&self, what: Measured, findings: &Findings, story: &Story) -> Option<String> {
         let sides @ [m, other] = [self.mover(), !self.mover()].map(names::side);
         let best = self.average(what, &story.moves, story.moves.len())?;
-        let n_behind = self.behind(findings).count();
+        let n_behind = findings.behind().count();
         let lags = |line: &Line| self.lags(what, &story.moves, &line.moves).is_some();
-        let n_lags = self.behind(findings).filter(|(_, line)| lags(line)).count();
+        let n_lags = findings.behind().filter(|(_, line)| lags(line)).count();
         let others = match n_lags {
             1 if n_behind == 1 => "the other move",
             n if n == n_behind => "every worse move",
@@ -172,6 +174,6 @@ fn why(what: Measured) -> &'static str {
 }
 
 /// How many moves the side to move has.
-fn n_moves(game: &Game) -> usize {
-    game.position().moves().iter().filter(|&&mv| mv != Move::PASS).count()
+fn n_moves(game: &Game) -> u32 {
+    game.position().moves().iter().filter(|&&mv| mv != Move::PASS).count() as u32
 }

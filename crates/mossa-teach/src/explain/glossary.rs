@@ -92,7 +92,7 @@ pub(super) fn explain_at_once(texts: &mut [String], word: &str) {
     let first = texts.iter().position(|text| is_word(text));
     let term = TERMS.iter().find(|(term, ..)| *term == word);
     if let (Some(first), Some((_, _, explanation))) = (first, term) {
-        texts[first] += &format!(" {explanation}");
+        texts[first].extend([" ", explanation]);
     }
 }
 

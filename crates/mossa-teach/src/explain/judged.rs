@@ -21,8 +21,7 @@ const LEAST_FOLLOWED: usize = 3;
 pub(super) const LEAST_APART: usize = 3;
 
 /// What is told of two lines, the plainest first, with by how much the leads must differ.
-const PLAIN: [(Counted, i64); 2] =
-    [(Counted::AnchorMoves, 1), (Counted::Stable, LEAST_APART as i64)];
+const PLAIN: [(Counted, i64); 2] = [(Counted::AnchorMoves, 1), (Counted::Stable, 3)];
 
 /// A count for both sides, one of them first, and what it is worth to that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

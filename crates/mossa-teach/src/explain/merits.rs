@@ -20,9 +20,9 @@ impl Request<'_> {
         replies: &[Option<Story>],
     ) -> String {
         let lead = format!("{}.", self.lead_words(findings));
-        let equal = self.near_equals(findings);
+        let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
         // Where all moves are about equal, nothing sets one apart.
-        let is_apart = self.behind(findings).next().is_some();
+        let is_apart = findings.behind().next().is_some();
         let mut reasons =
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
         reasons.truncate(MOST_REASONS);
@@ -105,8 +105,8 @@ impl Request<'_> {
                 !facts.gives.is_empty() || !facts.leaves.is_empty() || facts.beside.is_some()
             })
         };
-        let peers = self.peers(findings);
-        let others: Vec<usize> = self.behind(findings).map(|(index, _)| index).collect();
+        let peers = findings.peers();
+        let others: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
         let risky: Vec<usize> = others.iter().copied().filter(|&index| is_risky(index)).collect();
         let is_told = Unit::of(self.spec) == Unit::Corner
             && 2 * risky.len() > others.len()

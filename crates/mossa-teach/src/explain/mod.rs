@@ -47,6 +47,8 @@ mod blocks;
 mod calling;
 mod cause;
 #[cfg(test)]
+mod causes_tests;
+#[cfg(test)]
 mod claims_tests;
 mod clarity;
 mod classics;

@@ -65,7 +65,6 @@ impl Request<'_> {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
         } else {
             texts.push(self.merits(findings, story, replies));
-            texts.extend(self.as_good(findings));
         }
         texts.extend(self.prospect(findings, story));
         if n_moves > 1 && !is_one {
@@ -154,17 +153,21 @@ impl Request<'_> {
         ))
     }
 
-    /// The moves that are proven to be as good as the best one, where these are few.
-    fn as_good(&self, findings: &Findings) -> Option<String> {
+    /// The moves that are proven to be as good as the best one.
+    pub(super) fn as_good(&self, findings: &Findings) -> Option<String> {
         let others = findings.lines[1..].iter();
         let equal: Vec<&Line> = others.filter(|line| findings.ends_alike(line)).collect();
-        if !findings.is_proven || equal.is_empty() || equal.len() > MOST_EQUAL {
+        if !findings.is_proven || equal.is_empty() {
             return None;
         }
         let verb = if equal.len() == 1 { "is" } else { "are" };
-        let names = names::list(equal.iter().map(|line| self.name(line)), "and");
+        let named = match equal.len() {
+            n if n <= MOST_EQUAL => names::list(equal.iter().map(|line| self.name(line)), "and"),
+            n if n + 1 == findings.lines.len() => "All other moves".to_owned(),
+            n => format!("{n} other moves"),
+        };
         Some(format!(
-            "{names} {verb} proven to be just as good: the game ends with the same difference."
+            "{named} {verb} proven to be just as good: the game ends with the same difference."
         ))
     }
 

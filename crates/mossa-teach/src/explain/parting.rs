@@ -235,9 +235,13 @@ impl Request<'_> {
         let gained = self.firm_apart(best, reply, number);
         // What a reader would weigh against it is no reason.
         let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty();
+        let soon = match number {
+            1 => "At once".to_owned(),
+            number => format!("Within {number} moves"),
+        };
         is_plain.then(|| {
             format!(
-                " Within {number} moves {name} gives {} {} for good, and {} does not.",
+                " {soon} {name} gives {} {} for good, and {} does not.",
                 names::side(self.mover()),
                 self.squares(&gained),
                 self.first_name(reply)

@@ -67,14 +67,14 @@ impl Request<'_> {
         let name = self.name(findings.best());
         let wish = findings.wish.filter(|_| self.thwarts(findings, best));
         // Nothing is told of the best move by what every move does.
-        let wish = wish
-            .filter(|_| self.behind(findings).any(|(_, line)| !self.thwarts(findings, line.mv())));
+        let wish =
+            wish.filter(|_| findings.behind().any(|(_, line)| !self.thwarts(findings, line.mv())));
         let Some(wish) = wish else {
-            let answered = self.answered_with(findings, replies, best);
-            let n_behind = self.behind(findings).count();
-            let is_next =
-                self.behind(findings).next().is_some_and(|(first, _)| answered.contains(&first));
-            let is_told = is_next || answered.len() * LEAST_SHARE >= n_behind;
+            let answered = findings.answered_with(replies, best);
+            let n_behind = findings.behind().count();
+            let rivals = self.rivals(findings);
+            let is_rival = rivals.iter().any(|rival| answered.contains(&rival.index));
+            let is_told = is_rival || answered.len() * LEAST_SHARE >= n_behind;
             return (!answered.is_empty() && is_told).then(|| {
                 format!(
                     "It takes a square that {other} wants: {other} would answer {} with {name} itself.",
@@ -83,7 +83,7 @@ impl Request<'_> {
             });
         };
         let (good_for, wanted) = (self.good_for(wish), self.game.position().show_move(wish));
-        let answered = self.answered_with(findings, replies, wish);
+        let answered = findings.answered_with(replies, wish);
         let also = match answered.len() {
             0 => String::new(),
             _ => format!(
@@ -100,34 +100,6 @@ impl Request<'_> {
                 "If it were {other}'s turn, {other} would play {wanted}{good_for}; after {name} {other} cannot go there.{also}"
             )
         })
-    }
-
-    /// The moves that are behind the best one, with their places in the list.
-    pub(super) fn behind<'f>(
-        &self,
-        findings: &'f Findings,
-    ) -> impl Iterator<Item = (usize, &'f Line)> {
-        let lines = findings.lines.iter().enumerate().skip(1);
-        lines.filter(|(index, line)| {
-            (findings.is_behind(line) || findings.is_open(line)) && !findings.are_twins(0, *index)
-        })
-    }
-
-    /// Which of the moves behind the best one the other side answers with a move.
-    pub(super) fn answered_with(
-        &self,
-        findings: &Findings,
-        replies: &[Option<Story>],
-        answer: Move,
-    ) -> Vec<usize> {
-        let is_answered = |index: usize, line: &Line| {
-            let reply = replies.get(index).and_then(Option::as_ref);
-            reply.map_or(&line.moves[..], |reply| &reply.moves).get(1) == Some(&answer)
-        };
-        self.behind(findings)
-            .filter(|(index, line)| is_answered(*index, line))
-            .map(|(index, _)| index)
-            .collect()
     }
 
     fn some_of(&self, findings: &Findings, indices: &[usize]) -> String {

@@ -1,0 +1,203 @@
+//! What explanations of Othello say for the best move holds when it is counted square by square.
+
+use mossa_engines::{Options, othello::Counted};
+use proptest::prelude::*;
+
+use super::{
+    cause::Little,
+    claims_tests::{played, with_findings},
+    freedom::Measured,
+    rivals_tests::{any_spec, at, on_board},
+    *,
+};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// What the best moves are said to leave less of than others they do, square by square.
+    #[test]
+    fn causes_are_on_the_board(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let count = |index: usize, what: Little| {
+                left_after(&spec, &game, findings.lines[index].mv(), what)
+            };
+            for index in 1..findings.lines.len() {
+                let moves = [0, index].map(|index| findings.lines[index].mv());
+                let Some((what, numbers)) = request.leaves_more(moves[0], moves[1]) else { continue };
+                assert_eq!(numbers, [0, index].map(|index| count(index, what)));
+                assert!(numbers[0] < numbers[1]);
+            }
+            let Some(cause) = request.cause(findings, false) else { return };
+            let peers = findings.peers();
+            let most = peers.iter().map(|&index| count(index, cause.what)).max();
+            assert_eq!(most, Some(cause.most));
+            assert!(!cause.worse.is_empty());
+            for &(index, n) in &cause.worse {
+                assert!(!peers.contains(&index) && n > cause.most);
+                assert_eq!(n, count(index, cause.what));
+            }
+            let n_others = findings.lines.len() - peers.len();
+            assert!(!cause.is_all || cause.worse.len() == n_others);
+        });
+    }
+
+    /// Averages over a line are what is counted on its boards, and the better one is better to whoever reads it.
+    #[test]
+    fn averages_are_on_the_boards(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, story, _| {
+            for (line, what) in
+                findings.lines[1..].iter().flat_map(|line| Measured::ALL.map(|what| (line, what)))
+            {
+                let Some([worse, better]) = request.lags(what, &story.moves, &line.moves) else { continue };
+                let length = story.moves.len().min(line.moves.len());
+                for (known, moves) in [(worse, &line.moves), (better, &story.moves)] {
+                    let [own, theirs] = averages(&game, &moves[..length], what);
+                    assert!((known.own - own).abs() < 1e-9 && (known.theirs - theirs).abs() < 1e-9);
+                }
+                let balance = |own: f64, theirs: f64| match what {
+                    Measured::Moves => own.round() - theirs.round(),
+                    Measured::Open => theirs.round() - own.round(),
+                };
+                assert!(balance(better.own, better.theirs) > balance(worse.own, worse.theirs));
+            }
+        });
+    }
+
+    /// What the other side is said to want it could play, and after the best move it cannot; and what is said to be
+    /// answered with a square is.
+    #[test]
+    fn what_is_wanted_is_taken_away(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let options = Options { memory_mb: 4, ..Options::default() };
+        let mut engine = mossa_engines::engine(&spec, options);
+        let budget = Budget { nodes: Some(20_000), ..Budget::UNLIMITED };
+        let engine = engine.as_mut();
+        let mut request = Request { spec: &spec, game: &game, engine, threads: 1, budget: &budget };
+        let mut findings = request.find_out().unwrap();
+        request.find_wish(&mut findings);
+        let best = findings.best().mv();
+        if let Some(wish) = findings.wish {
+            let turned = discs::turned_to(&game, !request.mover()).unwrap();
+            prop_assert!(turned.position().is_legal(wish) && wish != Move::PASS);
+        }
+        let Some(told) = request.taken_away(&findings, &[]) else { return Ok(()) };
+        let after = at(&game, &[best]).unwrap();
+        if told.contains("if it were") || told.starts_with("If it were") {
+            prop_assert!(!after.position().is_legal(findings.wish.unwrap()), "{}", told);
+            prop_assert_eq!(told.contains(" itself"), findings.wish == Some(best), "{}", told);
+        }
+        let answer = findings.wish.filter(|_| told.contains("were")).unwrap_or(best);
+        let answered = told.split_once("would answer ").map_or("", |(_, rest)| rest);
+        let answered = answered.split_once(" with ").map_or(answered, |(names, _)| names);
+        for name in answered.trim_end_matches('.').replace(" and ", ", ").split(", ") {
+            let line = findings.lines.iter().find(|line| game.position().show_move(line.mv()) == name);
+            prop_assert!(name.is_empty() || line.unwrap().moves[1] == answer, "{}", told);
+        }
+    }
+
+    /// Where most other moves are said to open corners or to stand beside one, they do, and the best do not.
+    #[test]
+    fn risky_moves_are_near_corners(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let Some((n_clean, risky)) = request.risky(findings) else { return };
+            let is_open = |mv: Move| {
+                let after = at(&game, &[mv]).unwrap();
+                let turned = discs::turned_to(&after, !request.mover());
+                let corners = discs::corners(&spec, &game);
+                let can = |corner: &Move| {
+                    turned.as_ref().is_some_and(|turned| turned.position().is_legal(*corner))
+                };
+                corners.iter().any(can)
+            };
+            let peers = findings.peers();
+            assert_eq!(peers.len(), n_clean);
+            assert!(peers.iter().all(|&index| !is_open(findings.lines[index].mv())));
+            for index in risky {
+                let mv = findings.lines[index].mv();
+                let beside = DiscFacts::new(&spec, &game, mv).unwrap().beside;
+                assert!(is_open(mv) || beside.is_some());
+                assert!(!peers.contains(&index));
+            }
+        });
+    }
+}
+
+/// How much of something there is after a move, counted square by square.
+fn left_after(spec: &GameSpec, game: &Game, mv: Move, what: Little) -> usize {
+    let count = |what: Counted| on_board(spec, game, &[mv], what).unwrap();
+    match what {
+        Little::Moves => count(Counted::Moves)[1] as usize,
+        Little::Open => count(Counted::Frontier)[0] as usize,
+        Little::Safe => {
+            let after = at(game, &[mv]).unwrap();
+            let open = |game: &Game| -> Vec<Move> {
+                let side = game.position().side_to_move();
+                let mover = if after.position().side_to_move() == side { !side } else { side };
+                let turned = discs::turned_to(game, mover);
+                let corners = discs::corners(spec, game).into_iter();
+                let is_open = |corner: &Move| {
+                    turned.as_ref().is_some_and(|game| game.position().is_legal(*corner))
+                };
+                corners.filter(is_open).collect()
+            };
+            let before = open(&after);
+            let moves = after.position().moves().into_iter().filter(|&mv| mv != Move::PASS);
+            let is_safe = |mv: &Move| {
+                open(&at(&after, &[*mv]).unwrap()).iter().all(|corner| before.contains(corner))
+            };
+            moves.filter(is_safe).count()
+        }
+    }
+}
+
+/// What the side to move and the other have on average after each move of a line.
+fn averages(game: &Game, moves: &[Move], what: Measured) -> [f64; 2] {
+    let side = game.position().side_to_move();
+    let boards = (1..=moves.len()).map(|n| at(game, &moves[..n]).unwrap());
+    let boards: Vec<Game> = boards.collect();
+    let mean = |side: Side| {
+        let counts: Vec<u32> = boards
+            .iter()
+            .filter(|board| what == Measured::Open || board.position().side_to_move() == side)
+            .map(|board| match what {
+                Measured::Moves => {
+                    let moves = board.position().moves();
+                    moves.into_iter().filter(|&mv| mv != Move::PASS).count() as u32
+                }
+                Measured::Open => beside_empty(board, side) as u32,
+            })
+            .collect();
+        f64::from(counts.iter().sum::<u32>()) / f64::from(counts.len().max(1) as u32)
+    };
+    [side, !side].map(mean)
+}
+
+/// How many discs of a side have an empty square among the eight around them.
+fn beside_empty(game: &Game, side: Side) -> usize {
+    let view = game.position().view();
+    let board = view.board().unwrap();
+    let place = |cell: usize| (cell as u32 / board.columns, cell as u32 % board.columns);
+    let are_near = |a: usize, b: usize| {
+        let ((r, c), (row, column)) = (place(a), place(b));
+        r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
+    };
+    let all = || 0..board.cells.len();
+    let is_empty = |cell: &usize| board.cells[*cell].is_none();
+    let own = all().filter(|&cell| board.cells[cell] == Some(side));
+    own.filter(|&cell| all().filter(is_empty).any(|empty| are_near(cell, empty))).count()
+}
