@@ -26,12 +26,14 @@ impl Request<'_> {
         let mut reasons =
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
         reasons.truncate(MOST_REASONS);
-        if reasons.is_empty() && is_apart && !findings.is_proven && self.is_dark(findings, story) {
-            reasons.push(
+        if reasons.is_empty() && is_apart && !findings.is_proven {
+            reasons.push(if self.is_dark(findings, story) {
                 "Nothing on the board tells at a glance why the other moves are worse: the engine finds that \
                  further ahead."
-                    .to_owned(),
-            );
+                    .to_owned()
+            } else {
+                "No single thing sets it apart; what is wrong with others is told below.".to_owned()
+            });
         }
         // Behind the names of others, "it" could be any of them.
         if equal.is_some() {

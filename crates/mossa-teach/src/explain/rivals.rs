@@ -53,7 +53,12 @@ impl Request<'_> {
         let good_for = if answer == findings.best().mv() {
             " and so takes that square itself".to_owned()
         } else if self.is_thwarted(findings, reply) {
-            format!(", which {} prevents", self.name(findings.best()))
+            let takes = if turn.takes_corner {
+                format!(" and takes {}", unit.one())
+            } else {
+                String::new()
+            };
+            format!("{takes}, which {} prevents", self.name(findings.best()))
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() {
