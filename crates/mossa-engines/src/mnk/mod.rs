@@ -63,6 +63,14 @@ impl VisitMnk for Seating {
     }
 }
 
+/// What an open line of so many cells is worth to the engine, by how many stones it holds, in eighths: to the side to move
+/// a little more. Its estimate is the sum for one side less that for the other. For those who explain it.
+pub fn line_worths(run: u32, is_to_move: bool) -> Vec<i64> {
+    let weights = Weights::default();
+    let eighths = if is_to_move { weights.tempo_eighths } else { 8 };
+    weights.worths(run as usize).into_iter().map(|worth| eighths * i64::from(worth)).collect()
+}
+
 /// Calls `action` with what is known about an m,n,k-game.
 pub(crate) fn visit_knowledge<V: VisitKnowledge>(spec: &Spec, action: V) -> V::Out {
     spec.visit_mnk(Lending { spec: *spec, action })

@@ -4,7 +4,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Choice, Game, Move, Value, values};
 use mossa_players::{PLAYERS, PlayerSpec};
 
-use super::{Block, names};
+use super::{Block, moves::GLANCE, names};
 
 /// How many of its own numbers are told.
 const MOST_NUMBERS: usize = 4;
@@ -59,6 +59,7 @@ pub(super) fn blocks(
         let truth = judge(choice.mv).unwrap_or_else(|| "?".to_owned());
         vec![player.clone(), show(choice.mv), truth, format!("{numbers}{more}")]
     });
+    let rows: Vec<Vec<String>> = rows.collect();
     let mut note =
         "A player's own numbers are its score for each move: they tell which of its moves it \
                     likes better, and nothing beside another player's."
@@ -66,8 +67,11 @@ pub(super) fn blocks(
     for opinion in opinions {
         note.extend(exception(game, opinion).map(|text| format!(" {text}")));
     }
+    if rows.iter().any(|row| row[2].ends_with(GLANCE)) {
+        note += " At a glance: the engine did not look at that move closely.";
+    }
     note.extend(missing(spec).map(|text| format!(" {text}")));
-    let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows: rows.collect() };
+    let table = Block::Table { header: header.map(str::to_owned).to_vec(), rows };
     vec![table, Block::Text(note)]
 }
 

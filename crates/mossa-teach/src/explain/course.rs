@@ -41,14 +41,29 @@ fn noted(steps: &[Step], winner: Side) -> String {
     let told = steps.iter().enumerate().map(|(index, step)| {
         let name = names::cell(&step.before, step.facts.cell);
         let is_fork = index == last && step.side == winner && step.facts.is_double();
-        let note = note(step, winner).filter(|_| !is_fork);
+        // Against what was just prepared needs no word.
+        let prepared = index.checked_sub(1).map_or(&[][..], |before| &steps[before].facts.forks);
+        let is_plain = step.side != winner
+            && step.facts.threatens.is_empty()
+            && step.facts.spoils.iter().any(|fork| prepared.contains(fork));
+        let note = note(step, winner).filter(|_| !is_fork && !is_plain);
         let note = note.map_or_else(String::new, |note| format!(" ({note})"));
         format!("{} {name}{note}", names::side(step.side))
     });
     told.collect::<Vec<String>>().join(", ")
 }
 
-/// What a move asks of the other side; of the loser's only what has to be answered at once.
+/// Moves one after the other, and for those that ask for an answer why, whoever plays them.
+pub(super) fn with_notes(steps: &[Step]) -> String {
+    let told = steps.iter().map(|step| {
+        let name = names::cell(&step.before, step.facts.cell);
+        let note = note(step, step.side).map_or_else(String::new, |note| format!(" ({note})"));
+        format!("{} {name}{note}", names::side(step.side))
+    });
+    told.collect::<Vec<String>>().join(", ")
+}
+
+/// What a move asks of the other side; of the loser's only what has to be answered at once, or what it takes away.
 fn note(step: &Step, winner: Side) -> Option<String> {
     let after = step.after();
     let cells =
@@ -56,7 +71,8 @@ fn note(step: &Step, winner: Side) -> Option<String> {
     let threats: Vec<u32> = step.facts.threatens.iter().map(|win| win.cell).collect();
     match () {
         () if !threats.is_empty() => Some(format!("threatens to win at {}", cells(&threats))),
-        () if step.side != winner => None,
+        () if step.side != winner => (!step.facts.spoils.is_empty() && !step.facts.is_forced())
+            .then(|| format!("against the double threat at {}", cells(&step.facts.spoils))),
         () if step.facts.prepares_fork() => {
             Some(format!("prepares a double threat at {}", cells(&step.facts.forks)))
         }

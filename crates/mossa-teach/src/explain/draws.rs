@@ -3,11 +3,12 @@
 use mossa_kernel::Side;
 
 use super::{
-    Findings, Request, Story,
+    Request, Story,
     facts::Facts,
-    guard::{Guard, guard},
+    guard::Guard,
     holding, names,
     pairs::Pair,
+    recipe::{self, Plan},
     stones::Stones,
 };
 
@@ -28,33 +29,20 @@ impl Request<'_> {
         if free.len() > MOST_FREE {
             return None;
         }
-        let plans = Side::BOTH.map(|attacker| {
-            let is_mover = attacker == self.mover();
-            let from = if is_mover { stones.clone() } else { best.after() };
-            (attacker, guard(&from, attacker), from)
-        });
-        if plans.iter().all(|(_, plan, _)| plan.is_none()) {
+        let plans = recipe::plans(stones, best.facts.cell, self.mover());
+        if plans.iter().all(|plan| plan.guard.is_none()) {
             return None;
         }
-        Some(
-            plans
-                .iter()
-                .map(|(side, plan, from)| {
-                    let text = self.plan(*side, plan.as_ref(), from, best.facts.cell);
-                    let is_bare = plan.is_none() && *side == self.mover();
-                    let answers = holding::answers(&best.after(), best.facts.cell, !self.mover());
-                    match answers.filter(|_| is_bare) {
-                        Some(answers) => format!("{text} {answers}"),
-                        None => text,
-                    }
-                })
-                .collect(),
-        )
-    }
-
-    /// The best move as a plan tells of it that begins with it.
-    pub(super) fn as_try(&self, findings: &Findings) -> String {
-        most_dangerous(&self.name(findings.best())) + ","
+        let told = plans.iter().map(|plan| {
+            let text = self.plan(plan, stones, best.facts.cell);
+            let is_bare = plan.guard.is_none() && plan.attacker == self.mover();
+            let answers = holding::answers(&best.after(), best.facts.cell, !self.mover());
+            match answers.filter(|_| is_bare) {
+                Some(answers) => format!("{text} {answers}"),
+                None => text,
+            }
+        });
+        Some(told.collect())
     }
 
     /// One or two cells that are left.
@@ -81,40 +69,49 @@ impl Request<'_> {
         }
     }
 
-    /// How one side is kept from winning; `from` is where it is to move.
-    fn plan(&self, attacker: Side, plan: Option<&Guard>, from: &Stones, best: u32) -> String {
+    /// How one side is kept from winning after the best move.
+    fn plan(&self, plan: &Plan, start: &Stones, best: u32) -> String {
+        let attacker = plan.attacker;
         let (a, d) = (names::side(attacker), names::side(!attacker));
+        let mut from = start.with(best, self.mover());
         let n_lines = from.hopes(attacker).len();
-        let after = if attacker == self.mover() {
-            String::new()
-        } else {
-            format!("after {}, ", names::cell(from, best))
-        };
-        let why = format!("Why {a} does not win: {after}");
-        let open = open_lines(n_lines, from.run(), a);
-        let Some(plan) = plan else {
+        let after = names::cell(start, best);
+        let why =
+            format!("Why {a} does not win: after {after}, {}.", open_lines(n_lines, from.run(), a));
+        let Some(guard) = plan.guard.as_ref() else {
             return format!(
-                "{why}{open}. Every way the game can go was looked at: {d} can always close them in time."
+                "{why} Every way the game can go was looked at: {d} can always close them in time."
             );
         };
         if n_lines == 0 {
-            return format!("{why}{open}.");
+            return why;
         }
-        if plan.tries.is_empty() {
-            return format!("{why}{open}. {}", pairs(from, &plan.pairs, n_lines, a, d));
+        let mut told = Vec::new();
+        let mut tries = &guard.tries[..];
+        if let ([[_, answer], rest @ ..], 0) = (tries, plan.from) {
+            let (is_forced, words) = does(&from, *answer, !attacker);
+            let must = if is_forced { "must answer" } else { "answers" };
+            told.push(format!("{d} {must} {}{words}.", names::cell(start, *answer)));
+            from.place(*answer, !attacker);
+            tries = rest;
         }
-        let told = attacks(from, attacker, &plan.tries);
-        let then = match plan.n_lines {
+        if !tries.is_empty() {
+            told.push(attacks(&from, attacker, tries));
+        }
+        told.push(match guard.n_lines {
             0 => format!("Then no line is open to {a} any more."),
-            n_lines => {
-                let left = open_lines(n_lines, from.run(), a);
-                format!("Then {left}. {}", pairs(from, &plan.pairs, n_lines, a, d))
+            left if told.is_empty() => pairs(&from, &guard.pairs, left, a, d),
+            left => {
+                let lines = open_lines(left, from.run(), a);
+                format!("Then {lines}. {}", pairs(&from, &guard.pairs, left, a, d))
             }
-        };
+        });
         // Whoever must stop something first has no other try.
-        let is_forced = does(from, plan.tries[0][0], attacker).0;
-        let rest = if is_forced { String::new() } else { format!(" {}", others(plan, a, d)) };
-        format!("{why}{open}. {told} {then}{rest}")
+        let is_free = tries.first().is_some_and(|tried| !does(&from, tried[0], attacker).0);
+        if is_free {
+            told.push(others(guard, a, d));
+        }
+        format!("{why} {}", told.join(" "))
     }
 }
 
@@ -157,7 +154,7 @@ fn attacks(from: &Stones, attacker: Side, attacks: &[[u32; 2]]) -> String {
         let (is_forced, words) = does(&stones, attack, attacker);
         stones.place(attack, attacker);
         let lead = match (index, is_forced) {
-            (0, false) => most_dangerous(&tried),
+            (0, false) => format!("{a}'s most dangerous try is {tried}"),
             (0, true) => format!("{a} must first stop {d} at {tried}"),
             (_, true) => format!("{a} must stop that at {tried}"),
             (_, false) => format!("Then {a} can try {tried}"),
@@ -168,10 +165,6 @@ fn attacks(from: &Stones, attacker: Side, attacks: &[[u32; 2]]) -> String {
         told.push(format!("{lead}{words}; {d} {must} {met}{answered}."));
     }
     told.join(" ")
-}
-
-fn most_dangerous(tried: &str) -> String {
-    format!("The most dangerous try is {tried}")
 }
 
 /// Whether a move had to stop something, and what else it does, where that is more than nothing.

@@ -11,6 +11,9 @@ use super::{
 /// On larger boards nobody looks two moves ahead in every column.
 const MOST_CELLS: u32 = 150;
 
+/// What is said of a quiet move before what it is good for.
+const NO_THREAT: &str = "makes no threat yet; ";
+
 /// What a move does.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
@@ -171,9 +174,18 @@ impl Facts {
             return parts.join(", ");
         }
         parts.extend(self.attack(before, &after));
-        let quiet = if parts.is_empty() { self.quiet(&after) } else { list_parts(&parts) };
-        let closed = closed_line(before, self.cell, self.side).filter(|_| self.is_quiet());
-        quiet + &closed.map_or_else(String::new, |closed| format!("; {closed}"))
+        if !parts.is_empty() {
+            return list_parts(&parts);
+        }
+        let closed = closed_line(before, self.cell, self.side);
+        match closed {
+            Some(closed) if self.open_lines.1 < 2 => closed,
+            Some(closed) => {
+                let quiet = self.quiet(&after);
+                format!("{closed}; {}", quiet.strip_prefix(NO_THREAT).unwrap_or(&quiet))
+            }
+            None => self.quiet(&after),
+        }
     }
 
     /// What a move is good for that makes no threat.
@@ -182,6 +194,7 @@ impl Facts {
         let side = names::side(self.side);
         match (lines, own) {
             (0, _) => format!("makes no threat; {side} can complete no line there"),
+            (_, 1) if !after.falls() => "makes no threat yet".to_owned(),
             (lines, 1) => format!(
                 "makes no threat yet; {} {} through it",
                 names::counted(lines as u64, "open line"),
@@ -190,7 +203,7 @@ impl Facts {
             (_, own) => {
                 let line = after.best_line(self.cell, self.side).unwrap_or_default();
                 let so_far = format!(
-                    "makes no threat yet; {side} has {own} of {} on {}",
+                    "{NO_THREAT}{side} has {own} of {} on {}",
                     after.run(),
                     names::open_line(after, &line)
                 );

@@ -32,6 +32,9 @@ const MOST_TWINS: usize = 256;
 /// Chances that are no more percent apart than this, as they are shown, are called about equal.
 pub(super) const EQUAL_PERCENT: f64 = 4.0;
 
+/// Beside a win within so many moves, both sides' together, slower ones are not told.
+const SOON: u32 = 5;
+
 /// What is known of every move.
 pub(super) struct Findings {
     /// Every legal move, best first.
@@ -102,6 +105,29 @@ impl Findings {
             (Value::Estimate(_), _) => percent(best) - percent(&line.value) > EQUAL_PERCENT,
             (Value::Exact(_), Value::Estimate(_)) => false,
         }
+    }
+
+    /// Whether the best move is proven to win within a few moves, as soon as possible.
+    pub(super) fn wins_soon(&self) -> bool {
+        self.proven().is_some_and(|exact| {
+            let is_soon = exact.plies.is_some_and(|plies| plies <= SOON);
+            exact.result == GameResult::Win && is_soon && !exact.at_most
+        })
+    }
+
+    /// Whether beside a win that is so near nobody asks for a move: one that wins later or of which little is known.
+    pub(super) fn is_needless(&self, line: &Line) -> bool {
+        let is_slow = match result(&line.value) {
+            Some(GameResult::Win) => !values::is_same(&line.value, &self.best().value),
+            Some(GameResult::Draw | GameResult::Loss) => false,
+            None => true,
+        };
+        self.wins_soon() && is_slow
+    }
+
+    /// Whether every move is proven to draw.
+    pub(super) fn is_all_drawn(&self) -> bool {
+        self.lines.iter().all(|line| result(&line.value) == Some(GameResult::Draw))
     }
 
     /// The moves at the head of the list that are as good as the best one, itself included.

@@ -33,6 +33,9 @@ const AT_A_CELL: &str = "double threat at ";
 const DOUBLE_THREAT: &str = "A double threat at a cell: a stone there makes two threats at once, and the other \
                              side can stop only one of them.";
 
+/// Words of it with which a reason may have explained it itself.
+const STONE_THERE: &str = "a stone there makes two threats at once";
+
 /// Puts the explanations that the sections need beside what they say themselves where the words are first used:
 /// before the reason that uses them, or after all reasons. What a double threat at a cell is stands before the table
 /// where no reason speaks of one.
@@ -80,6 +83,9 @@ fn explain_cells(sections: &mut [Section]) -> bool {
         Some((section, at))
     });
     first.is_some_and(|(section, at)| {
+        if words(&section.blocks[at]).iter().any(|text| text.contains(STONE_THERE)) {
+            return true;
+        }
         section.blocks.insert(at, Block::Text(DOUBLE_THREAT.to_owned()));
         true
     })

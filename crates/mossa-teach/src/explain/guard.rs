@@ -52,6 +52,30 @@ pub(super) fn guard(stones: &Stones, attacker: Side) -> Option<Guard> {
     Some(Guard { tries, pairs, n_lines: end.hopes(attacker).len(), depth, is_won_by_some })
 }
 
+/// The same where the attacker begins with `attack`: where it has pairs then the defender needs no answer, and else
+/// the first try is `attack` with its answer, `wanted` if that holds.
+pub(super) fn guard_after(
+    stones: &Stones,
+    attack: u32,
+    attacker: Side,
+    wanted: Option<u32>,
+) -> Option<Guard> {
+    let after = stones.with(attack, attacker);
+    if !after.wins(attacker).is_empty() || pairs_against(&after, attacker).is_none() {
+        let end = |answer: u32| guard(&after.with(answer, !attacker), attacker);
+        let is_free = |cell: &u32| after.wins(attacker).is_empty() && after.is_open(*cell);
+        let preferred = wanted.filter(is_free).and_then(|answer| Some((answer, end(answer)?)));
+        let (answer, rest) = preferred.or_else(|| {
+            let mut watch = Watch { attacker, left: MOST_POSITIONS, sees_win: false };
+            let answer = (1..=MOST_DEPTH).find_map(|depth| watch.answer(&after, depth))?;
+            Some((answer, end(answer)?))
+        })?;
+        let tries = [&[[attack, answer]], &rest.tries[..]].concat();
+        return Some(Guard { tries, ..rest });
+    }
+    guard(&after, attacker)
+}
+
 /// Looks at all tries.
 struct Watch {
     attacker: Side,

@@ -19,8 +19,8 @@ const MOST_TOLD: usize = 3;
 const MOST_ANSWERS: usize = 3;
 const MOST_MOVES: usize = 10;
 
-/// So many threats that the loser could make first are answered.
-const MOST_COUNTERS: usize = 2;
+/// So many threats that the loser could make first are answered, as an example.
+const MOST_COUNTERS: usize = 1;
 
 impl Request<'_> {
     /// Where the loser takes away double threats that are prepared: why there and not elsewhere.
@@ -52,12 +52,14 @@ impl Request<'_> {
         let number = index + 1;
         let lead = format!("In move {number} {loser} plays {played}");
         let fails = self.fails(&game, step, &cells, winner, &story.moves[number..]);
+        let for_instance =
+            if cells.len() > 1 && !step.before.falls() { ", for instance" } else { "" };
         let fails = match () {
             () if cells.is_empty() => (!step.before.falls())
                 .then(|| format!("{lead}: no other move takes the double threat from {w}.")),
             () if fails.is_empty() => None,
             () => Some(format!(
-                "{lead}. Other moves that take the double threat from {w} fail, too: {}.",
+                "{lead}. Other moves that take the double threat from {w} fail, too{for_instance}: {}.",
                 fails.join("; ")
             )),
         };
@@ -92,8 +94,10 @@ impl Request<'_> {
                 None => alike.push((vec![cell], lost)),
             }
         }
-        let told = alike.iter().map(|(cells, lost)| self.failure(step, cells, lost, winner, rest));
-        told.collect()
+        // One of several lines is enough: the others lose, too.
+        let most = if step.before.falls() { alike.len() } else { 1 };
+        let told = alike.iter().take(most);
+        told.map(|(cells, lost)| self.failure(step, cells, lost, winner, rest)).collect()
     }
 
     /// The line after another answer, where it is short and ends with a double threat.

@@ -7,10 +7,13 @@
 //! | `clarity` | which of several moves that win as soon is told |
 //! | `verdict` | who wins, in a sentence |
 //! | `why` | the reason, in games of lines |
+//! | `cause` | m,n,k: what the other side threatens, and what the best move does about it |
 //! | `quiet` | what speaks for a move that threatens nothing |
-//! | `blocks` | m,n,k: which stones take a prepared double threat away, and what is left then |
+//! | `blocks` | m,n,k: which stones take a prepared double threat away |
 //! | `uses` | what a quiet move is for in the line that is told |
-//! | `beside` | m,n,k: the preferred move beside the next best |
+//! | `beside` | m,n,k: moves that look as good as the preferred one |
+//! | `purpose`, `compared` | m,n,k: whose way a move is in, and why not another with the same purpose |
+//! | `prospects` | m,n,k: what the engine counts at the end of a line |
 //! | `moves`, `rows` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
 //! | `natural`, `threatened` | m,n,k: which moves come to mind, and what the winner threatens now |
@@ -37,6 +40,7 @@
 //! | `story`, `settle`, `telling` | how the game goes on, move by move |
 //! | `classics` | what each classic player would do |
 //! | `glossary` | words that need an explanation |
+//! | `repeats` | m,n,k: what the reasons have told is not told again in the table |
 //! | `names` | cells, lines and lists in words |
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
@@ -52,6 +56,7 @@ mod causes_tests;
 mod claims_tests;
 mod clarity;
 mod classics;
+mod compared;
 mod contenders;
 mod course;
 mod discs;
@@ -92,10 +97,16 @@ mod parting;
 mod plans_tests;
 mod prevent;
 mod proof;
+mod prospects;
+#[cfg(test)]
+mod prospects_tests;
+mod purpose;
 mod quiet;
 mod recipe;
 mod refute;
+mod remedy;
 mod regions;
+mod repeats;
 mod rivals;
 #[cfg(test)]
 mod rivals_tests;
@@ -224,6 +235,7 @@ impl Request<'_> {
             return Ok(finished(self.game));
         }
         let mut findings = self.find_out()?;
+        self.look_at_same_purpose(&mut findings);
         self.resist(&mut findings);
         self.clarify(&mut findings);
         self.measure(&mut findings);
@@ -240,6 +252,9 @@ impl Request<'_> {
         } else {
             sections.push(self.moves(&findings, &story, &replies));
             sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
+        }
+        if let GameSpec::Mnk(_) = self.spec {
+            repeats::shorten(&mut sections);
         }
         glossary::explain(&mut sections);
         sections.extend(self.classics(&findings));

@@ -16,6 +16,9 @@ pub(super) const MOST_MOVES: usize = 9;
 const ONE_LINE_EACH: &str = "How it goes on after an answer is told by one line of many; what each move is worth \
                              is proven for all of them.";
 
+/// What is said of a value behind which there is no close look.
+pub(super) const GLANCE: &str = ", at a glance";
+
 impl Request<'_> {
     /// How many moves are as good as the best, and what is wrong with the others.
     pub(super) fn choice(&self, findings: &Findings) -> Vec<String> {
@@ -31,12 +34,26 @@ impl Request<'_> {
         let keep = match exact.result {
             GameResult::Win => ["wins", "win"],
             GameResult::Draw => ["keeps the draw", "keep the draw"],
-            GameResult::Loss => return vec![every_move_loses(all)],
+            GameResult::Loss => return vec![every_move_loses(all, exact.at_most)],
         };
         let keep = keep[usize::from(same.len() > 1)];
         // Beside a move that ends the game nobody asks for others.
         if exact.result == GameResult::Win && exact.plies == Some(1) {
             return Vec::new();
+        }
+        if matches!(self.spec, GameSpec::Mnk(_))
+            && findings.wins_soon()
+            && same.len() + unproven > 1
+        {
+            let as_soon = || {
+                let named = names::list(same.iter().map(|line| self.name(line)), "and");
+                format!("{} win as soon.", names::title(&named))
+            };
+            let only = || "No other move is known to win.".to_owned();
+            let quickest = self.quickest(&same, &exact);
+            return vec![
+                quickest.unwrap_or_else(|| if same.len() > 1 { as_soon() } else { only() }),
+            ];
         }
         if unproven > 0 {
             let lost = all - same.len() - unproven;
@@ -66,7 +83,8 @@ impl Request<'_> {
             2 if all == 2 => format!("Both moves {keep}."),
             same if same == all && exact.result == GameResult::Draw => {
                 format!(
-                    "All {all} moves {keep}. That is proven, so the result is the same with each of them."
+                    "All {all} moves {keep}. That is proven, so play what you like; {} is only an example.",
+                    self.name(findings.best())
                 )
             }
             same if same == all => format!("All {all} moves {keep}."),
@@ -125,6 +143,8 @@ impl Request<'_> {
         let is_line = !matches!(self.spec, GameSpec::Othello(_));
         blocks.extend(if is_line && wins_at_once(findings) && left > 0 {
             Some(Block::Text("No other move wins at once.".to_owned()))
+        } else if matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon() && left > 0 {
+            Some(Block::Text("No other move wins sooner.".to_owned()))
         } else if let Some(text) = self.forced_rest(left) {
             Some(Block::Text(text))
         } else {
@@ -181,7 +201,7 @@ impl Request<'_> {
                 if is_best { "loses" } else { "loses too" }.to_owned()
             }
             (value, None) if findings.is_glance(line) => {
-                format!("{}, at a glance", names::value(value))
+                format!("{}{GLANCE}", names::value(value))
             }
             (value, _) => names::value(value),
         }
@@ -242,9 +262,10 @@ pub(super) fn wins_at_once(findings: &Findings) -> bool {
     best.is_some_and(|exact| exact.result == GameResult::Win && exact.plies == Some(1))
 }
 
-fn every_move_loses(all: usize) -> String {
-    match all {
+fn every_move_loses(all: usize, at_most: bool) -> String {
+    let lose = match all {
         2 => "Both moves lose.".to_owned(),
         all => format!("All {all} moves lose."),
-    }
+    };
+    if at_most { format!("{lose} Which of them holds out longest is not proven.") } else { lose }
 }

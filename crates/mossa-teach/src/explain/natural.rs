@@ -86,7 +86,8 @@ impl Request<'_> {
             let reply = reply.as_ref().filter(|_| is_lost)?;
             Some((Appeal::of(stones, line, self.mover())?, line, reply))
         });
-        let (appeal, line, reply) = lost.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+        let most = lost.reduce(|a, b| if b.0 > a.0 { b } else { a });
+        let (appeal, line, reply) = most.filter(|(appeal, ..)| appeal.kind > Kind::Quiet)?;
         let (name, refutation) = (self.title(line), self.refutation(line, reply));
         Some(if appeal.kind == Kind::TakesAll {
             let facts = &reply.steps().first()?.facts;
@@ -112,7 +113,7 @@ impl Request<'_> {
                 && result(&line.value) == Some(GameResult::Loss)
         };
         let is_long = findings.lines.len() > super::moves::MOST_MOVES;
-        let asks = is_long && stones.wins(!self.mover()).is_empty();
+        let asks = is_long && stones.wins(!self.mover()).is_empty() && !findings.wins_soon();
         let told = findings.lines.iter().zip(replies);
         let mut told = told.filter(|(line, reply)| reply.is_some() && is_natural(line));
         (asks && told.next().is_some()).then(|| self.natural_loss(stones, findings, replies))?

@@ -22,7 +22,7 @@ use super::{
 const SPECS: [&str; 5] = ["mnk:4,5,3", "mnk:5,5,4", "mnk:5,6,4,exact", "mnk:6,6,4", "mnk:7,7,5"];
 
 /// The cells where `side` completes a line with the next stone, whoever is to move.
-fn slow_wins(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<u32> {
+pub(super) fn slow_wins(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<u32> {
     let lacks_one = |line: &Vec<u32>| {
         let own = line.iter().filter(|&&cell| stones.is_owned(cell, side)).count();
         own + 1 == line.len()
@@ -36,7 +36,7 @@ fn slow_wins(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<u32> {
 }
 
 /// The cells where a stone of `side` makes two threats at once.
-fn slow_forks(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<u32> {
+pub(super) fn slow_forks(spec: &GameSpec, stones: &Stones, side: Side) -> Vec<u32> {
     let makes_two = |cell: &u32| slow_wins(spec, &stones.with(*cell, side), side).len() >= 2;
     stones.open_cells().filter(makes_two).collect()
 }
@@ -172,6 +172,11 @@ proptest! {
             let recipe = Recipe::new(&first.before, first.facts.cell, request.mover());
             let cells: Vec<u32> = story.moves.iter().map(|mv| mv.0).collect();
             assert_eq!(first_breach(&recipe, &cells), None);
+            for (at, pair) in story.pair_answers().into_iter().enumerate() {
+                let Some(pair) = pair else { continue };
+                assert!(pair.contains(&cells[at]) && pair.contains(&cells[at - 1]));
+                assert!(pair[0] != pair[1]);
+            }
             assert!(story.is_over());
             assert!(story.end.outcome().is_none_or(|outcome| outcome.winner.is_none()));
         });
@@ -262,7 +267,10 @@ fn a_lost_position_tells_what_is_threatened_now() {
 #[test]
 fn a_draw_by_pairs_is_played_in_pairs() {
     let told = tests::told("mnk:3,3,3", "a2 a3 c1 c2", 100_000);
-    assert!(told.contains("an answer that leaves such pairs.\n"), "{told}");
+    assert!(
+        told.contains("needs both b2 and c3: when X takes one of these two, O takes the other."),
+        "{told}"
+    );
     assert!(told.contains("3 | X | b2 |") && told.contains("4 | O | c3 |"), "{told}");
 }
 

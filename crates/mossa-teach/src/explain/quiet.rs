@@ -16,7 +16,7 @@ use super::{
 pub(super) const BEGUN: usize = 2;
 
 /// Lines longer than this are too many steps away from a double threat to speak of one.
-const MOST_RUN: u32 = 12;
+pub(super) const MOST_RUN: u32 = 12;
 
 /// Where more cells than this would have to be looked at, nobody compares a cell with all others.
 const MOST_COMPARED: usize = 4_000_000;
@@ -32,19 +32,24 @@ impl Request<'_> {
         let (best, mover) = (findings.best(), self.mover());
         let Some(cell) = stones.cell_of(best.mv()) else { return Vec::new() };
         let mut texts = vec![self.equals(findings)];
-        texts.push(format!("{}: {}.", self.title(best), through(stones, cell, mover)));
+        let through = || format!("{}: {}.", self.title(best), through(stones, cell, mover));
         let aims = aims(stones, cell, mover);
-        texts.extend(aims.or_else(|| self.first_event(story)));
-        texts.extend(self.richer(stones, findings, &close(findings)));
-        texts.extend(self.natural_rivals(stones, findings));
-        texts.extend(self.begun_lines(stones, findings));
+        if stones.falls() {
+            texts.push(through());
+            texts.extend(aims.or_else(|| self.first_event(story)));
+            texts.extend(self.natural_rivals(stones, findings));
+            texts.extend(self.begun_lines(stones, findings));
+        } else {
+            texts.extend(self.in_common(stones, findings));
+            texts.push(self.purpose(stones, findings).unwrap_or_else(through));
+            texts.extend(aims);
+        }
         texts
     }
 
     /// Which moves look as good as the best one.
     fn equals(&self, findings: &Findings) -> String {
         let close = close(findings);
-        let best = self.title(findings.best());
         let named = match close.len() {
             0 | 1 => {
                 return format!(
@@ -57,7 +62,7 @@ impl Request<'_> {
         };
         format!(
             "Nothing is threatened yet, and {named} look about equal to the engine, at most \
-             {EQUAL_PERCENT:.0} % apart: no difference between them is known. {best} is first by a little only."
+             {EQUAL_PERCENT:.0} % apart: no difference between them is known, so each of them may be played."
         )
     }
 
@@ -214,7 +219,10 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
     }
     let theirs = stones.clone().builders(cell, !mover);
     let left = after.builders(cell, !mover);
-    let taken: Vec<u32> = theirs.into_iter().filter(|theirs| !left.contains(theirs)).collect();
+    // Where a stone would even have threatened to win, more is told elsewhere.
+    let is_new =
+        |next: &u32| !left.contains(next) && stones.with(*next, !mover).wins(!mover).is_empty();
+    let taken: Vec<u32> = theirs.into_iter().filter(is_new).collect();
     if !taken.is_empty() {
         let cells = names::list(taken.iter().map(|&next| names::cell(stones, next)), "or");
         let stone = if stones.falls() { "a stone in" } else { "a stone on" };

@@ -7,12 +7,34 @@ use mossa_kernel::{Budget, Game, Move, Side};
 use super::{
     Story,
     draws::MOST_FREE,
-    guard::{Guard, guard},
+    guard::{Guard, guard, guard_after},
+    pairs::Pair,
     stones::Stones,
 };
 
 /// So many answers of a line are put right.
 const MOST_MENDED: usize = 20;
+
+/// A plan by which one side does not win, where one is found.
+pub(super) struct Plan {
+    pub(super) attacker: Side,
+    /// After how many moves of the line the plan begins.
+    pub(super) from: usize,
+    pub(super) guard: Option<Guard>,
+}
+
+/// The plans by which neither side wins after the move `best`, that against the first player first.
+pub(super) fn plans(start: &Stones, best: u32, mover: Side) -> [Plan; 2] {
+    let theirs = guard(&start.with(best, mover), !mover);
+    let wanted = theirs.as_ref().and_then(|plan| plan.tries.first()).map(|tried| tried[0]);
+    let own = guard_after(start, best, mover, wanted);
+    let begins =
+        own.as_ref().is_some_and(|plan| plan.tries.first().is_some_and(|it| it[0] == best));
+    // Pairs that need no answer hold from the next move of the attacker's on.
+    let own = Plan { attacker: mover, from: if begins { 0 } else { 2 }, guard: own };
+    let theirs = Plan { attacker: !mover, from: 1, guard: theirs };
+    if mover == Side::First { [own, theirs] } else { [theirs, own] }
+}
 
 /// The plans by which neither side wins: who attacks, after how many moves of the line the plan begins, and the plan.
 pub(super) struct Recipe(Vec<(Side, usize, Guard)>);
@@ -20,19 +42,28 @@ pub(super) struct Recipe(Vec<(Side, usize, Guard)>);
 impl Recipe {
     /// The plans that are told of a draw whose line begins with the move `best`.
     pub(super) fn new(start: &Stones, best: u32, mover: Side) -> Self {
-        let after = start.with(best, mover);
-        let plans = [(mover, 0, start), (!mover, 1, &after)];
         let is_told = !start.falls() && start.n_free() <= MOST_FREE;
-        let known = plans
-            .into_iter()
-            .filter(|_| is_told)
-            .filter_map(|(side, from, stones)| Some((side, from, guard(stones, side)?)));
+        if !is_told {
+            return Self(Vec::new());
+        }
+        let known = plans(start, best, mover).into_iter();
+        let known = known.filter_map(|plan| Some((plan.attacker, plan.from, plan.guard?)));
         Self(known.collect())
     }
 
     /// The answer that a plan asks for after some moves, from the beginning; `None` where any will do.
     pub(super) fn answer(&self, cells: &[u32]) -> Option<u32> {
-        self.0.iter().find_map(|(_, from, plan)| answer(plan, cells.get(*from..)?))
+        let answers = self.0.iter().filter_map(|(_, from, plan)| answer(plan, cells.get(*from..)?));
+        // The other cell of a pair may have been taken before.
+        answers.into_iter().find(|answer| !cells.contains(answer))
+    }
+
+    /// The pair to which the answer belongs that a plan asks for after some moves, where it is one.
+    fn pair(&self, cells: &[u32]) -> Option<Pair> {
+        let wanted = self.answer(cells)?;
+        let pair = [*cells.last()?, wanted];
+        let is_pair = |known: &Pair| pair.iter().all(|cell| known.contains(cell));
+        self.0.iter().flat_map(|(_, _, plan)| &plan.pairs).copied().find(is_pair)
     }
 }
 
@@ -104,6 +135,20 @@ impl Story {
             *self = Self::tell(spec, start, &moves);
             self.go_on(spec, engine, budget);
         }
+    }
+}
+
+impl Story {
+    /// For each move of a drawn line the pair of which it takes the second cell, where a plan that is told asks for
+    /// that.
+    pub(super) fn pair_answers(&self) -> Vec<Option<Pair>> {
+        let is_won = self.end.outcome().is_some_and(|outcome| outcome.winner.is_some());
+        let first = self.steps().first().filter(|_| self.is_over() && !is_won);
+        let Some(first) = first else { return vec![None; self.moves.len()] };
+        let recipe = Recipe::new(&first.before, first.facts.cell, first.side);
+        let cells: Vec<u32> = self.steps().iter().map(|step| step.facts.cell).collect();
+        let pair = |at: usize| recipe.pair(&cells[..at]).filter(|pair| pair.contains(&cells[at]));
+        (0..self.moves.len()).map(|at| if at == 0 { None } else { pair(at) }).collect()
     }
 }
 

@@ -41,6 +41,13 @@ impl Request<'_> {
             }
             replies[index] = Some(story);
         }
+        let asked = stones.as_ref().map(|stones| self.asked_about(stones, findings));
+        for rival in asked.into_iter().flatten() {
+            let line = &findings.lines[rival.index];
+            let mut story = Story::tell(self.spec, self.game, &line.moves);
+            story.grow(self.spec, self.engine, &budget);
+            replies[rival.index] = Some(story);
+        }
         replies
     }
 
@@ -273,6 +280,8 @@ impl Request<'_> {
         let other = names::side(!mover);
         let name = self.name(findings.best());
         let taken = told.iter().filter(|story| takes(story, cell)).count();
+        // Where it also had to stop something there, it takes the cell all the same.
+        let all_taken = told.iter().filter(|story| answers_at(story, cell)).count();
         let needed = told.iter().filter(|story| needs(story, cell, !mover)).count();
         let all = told.len();
         let whose = |count: usize| match (count, all) {
@@ -285,7 +294,7 @@ impl Request<'_> {
             let there = there(stones, cell, mover);
             Some(format!(
                 "Why {name}? After {} {other} takes this cell at once. There {there}.",
-                whose(taken)
+                whose(all_taken)
             ))
         } else if 2 * needed > all && best == GameResult::Draw {
             Some(format!(
@@ -354,7 +363,12 @@ pub(super) fn spoils(line: &Line, best: Option<GameResult>) -> bool {
 /// Whether the first move is answered on `cell`.
 fn takes(story: &Story, cell: u32) -> bool {
     // What has to be stopped has to be stopped there: that says nothing about the cell.
-    story.steps().get(1).is_some_and(|step| step.facts.cell == cell && !step.facts.is_forced())
+    let is_free = story.steps().get(1).is_some_and(|step| !step.facts.is_forced());
+    is_free && answers_at(story, cell)
+}
+
+fn answers_at(story: &Story, cell: u32) -> bool {
+    story.steps().get(1).is_some_and(|step| step.facts.cell == cell)
 }
 
 /// Whether the line that `winner` completes in the end runs through `cell`.

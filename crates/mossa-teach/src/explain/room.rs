@@ -22,7 +22,7 @@ impl Stones {
     }
 
     /// The lines that `side` can still complete.
-    fn open_windows(&self, side: Side) -> Vec<Vec<u32>> {
+    pub(super) fn open_windows(&self, side: Side) -> Vec<Vec<u32>> {
         let starts = (0..self.rows() * self.columns())
             .flat_map(|cell| DIRECTIONS.into_iter().map(move |way| (cell, way)));
         let open = starts.filter(|&(cell, way)| self.line_from(cell, way, 0, side).is_some());
@@ -35,6 +35,13 @@ impl Stones {
         })
         .map(Iterator::collect)
         .collect()
+    }
+
+    /// For each of them how many stones `side` has on it.
+    pub(super) fn open_counts(&self, side: Side) -> impl Iterator<Item = usize> {
+        let cells = 0..self.rows() * self.columns();
+        let starts = cells.flat_map(|cell| DIRECTIONS.into_iter().map(move |way| (cell, way)));
+        starts.filter_map(move |(cell, way)| self.line_from(cell, way, 0, side))
     }
 
     /// How many lines through a cell hold no stone of the other side and are of no use only because they

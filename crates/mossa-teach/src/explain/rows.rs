@@ -22,6 +22,10 @@ const LEAST_NATURAL: usize = 2;
 /// In a proven position so many moves are looked at for whether they do the same as one that is told.
 const MOST_LOOKED_AT: usize = 60;
 
+/// How the best move loses is told by the line below where that is longer than this.
+const SHORT_LINE: usize = 4;
+const AS_BELOW: &str = "loses, as the line below shows";
+
 /// A row names so many moves, and counts the rest.
 const MOST_NAMED: usize = 4;
 
@@ -63,7 +67,8 @@ impl Request<'_> {
         for index in order.into_iter().take(most) {
             let line = &findings.lines[index];
             // Mirror images stand with the first of them.
-            let is_over = ends_at_once && findings.best().value != line.value;
+            let is_over = ends_at_once && findings.best().value != line.value
+                || is_chosen && findings.is_needless(line);
             let is_told = rows.iter().any(|row| row.moves.contains(&index));
             // In few columns none is left out; where all is proven, what was not is called so.
             let is_shown = is_looked_at(line) || findings.is_proven && falls;
@@ -78,6 +83,9 @@ impl Request<'_> {
             let Some(mut words) = self.describe(stones.as_ref(), line, reply, best) else {
                 continue;
             };
+            if index == 0 && is_chosen && spoils(line, best) && story.moves.len() > SHORT_LINE {
+                words = words.replace(&self.refutation(line, story), AS_BELOW);
+            }
             words.extend(self.doubt(stones.as_ref(), findings, line));
             let later = self.comes_to(findings, story, line);
             let twins = (index..findings.lines.len())

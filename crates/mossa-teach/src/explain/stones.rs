@@ -296,15 +296,27 @@ impl Stones {
             DIRECTIONS.into_iter().flat_map(|way| backs.clone().map(move |back| (way, back)));
         let lines = starts
             .filter_map(|(way, back)| Some((self.line_from(cell, way, back, side)?, way, back)));
-        // Of several the first.
-        let (_, way, back) = lines.fold(None, |best: Option<(usize, (i32, i32), i32)>, line| {
-            best.filter(|best| best.0 >= line.0).or(Some(line))
-        })?;
         let columns = self.board.columns.cast_signed();
         let (row, column) = (cell.cast_signed() / columns, cell.cast_signed() % columns);
-        let at =
-            |step: i32| (row + (step - back) * way.0) * columns + column + (step - back) * way.1;
-        Some((0..self.run.cast_signed()).map(|step| at(step).cast_unsigned()).collect())
+        let at = |way: (i32, i32), step: i32| {
+            ((row + step * way.0) * columns + column + step * way.1).cast_unsigned()
+        };
+        let cells = |way: (i32, i32), back: i32| {
+            (0..self.run.cast_signed()).map(move |step| at(way, step - back))
+        };
+        // How far its stones lie apart, the cell itself counted: a reader looks beside it first.
+        let span = |way: (i32, i32), back: i32| {
+            let is_held = |(_, of): &(usize, u32)| *of == cell || self.is_owned(*of, side);
+            let mut held = cells(way, back).enumerate().filter(is_held).map(|(index, _)| index);
+            let first = held.next().unwrap_or(0);
+            held.next_back().unwrap_or(first) - first
+        };
+        // Of several the first; where stones fall, however far they lie apart.
+        let rank = |&(own, way, back): &(usize, (i32, i32), i32)| {
+            (std::cmp::Reverse(own), if self.falls { 0 } else { span(way, back) })
+        };
+        let (_, way, back) = lines.min_by_key(rank)?;
+        Some(cells(way, back).collect())
     }
 
     /// How many stones `side` has on the line that begins so many steps before a cell; `None` where

@@ -8,6 +8,7 @@ use super::{
     Block,
     beside::shuts,
     names,
+    pairs::Pair,
     story::{Decision, Step, Story},
 };
 
@@ -26,16 +27,17 @@ impl Story {
     /// Its moves as a table, who plays what and what it does, and how the game ends.
     pub(super) fn blocks(&self, start: &Game) -> Vec<Block> {
         let header = ["", "", "move", "what it does"];
+        let pairs = self.pair_answers();
         let (mut rows, mut spans) = (Vec::new(), Vec::new());
         let mut index = 0;
         while index < self.moves.len() {
             let quiet = self.quiet_from(index);
             let from = index;
             if quiet > 1 {
-                rows.push(self.quiet_row(start, index, quiet));
+                rows.push(self.quiet_row(start, index, quiet, &pairs));
                 index += quiet;
             } else {
-                rows.push(self.row(start, index));
+                rows.push(self.row(start, index, pairs[index]));
                 index += 1;
             }
             spans.push(from..index);
@@ -79,7 +81,10 @@ impl Story {
     /// How many moves in a row from here on neither threaten nor stop nor give away anything. The first move of a line
     /// is always told.
     fn quiet_from(&self, index: usize) -> usize {
-        if index == 0 {
+        // Of a line that is only expected each move is told, where lines are blocked and begun in turn.
+        let is_expected =
+            !self.is_over() && self.steps().first().is_some_and(|it| !it.before.falls());
+        if index == 0 || is_expected {
             return 0;
         }
         // Moves into the only column that is left stand together.
@@ -99,9 +104,9 @@ impl Story {
         (index..self.moves.len()).take(most).take_while(is_quiet).count()
     }
 
-    fn row(&self, start: &Game, index: usize) -> Vec<String> {
+    fn row(&self, start: &Game, index: usize, pair: Option<Pair>) -> Vec<String> {
         let what = match (self.steps().get(index), self.turns().get(index)) {
-            (Some(step), _) => self.deed(index, step),
+            (Some(step), _) => self.deed(index, step, pair),
             (None, Some(turned)) => turned.words(),
             (None, None) => String::new(),
         };
@@ -114,7 +119,7 @@ impl Story {
     }
 
     /// What a move does in a game of lines, for what decides in the end, and whether there was a choice.
-    fn deed(&self, index: usize, step: &Step) -> String {
+    fn deed(&self, index: usize, step: &Step, pair: Option<Pair>) -> String {
         let made = self.makes(index);
         let remark = self.remark(index);
         let is_quiet = step.facts.is_quiet();
@@ -124,22 +129,29 @@ impl Story {
         let used = self.use_of(index).filter(|_| is_quiet);
         let deeds: Vec<String> = words.into_iter().chain(made).chain(used).collect();
         let deeds = (!deeds.is_empty()).then(|| deeds.join("; it also "));
-        let told: Vec<String> = deeds.into_iter().chain(remark).collect();
+        let pair = pair.filter(|_| is_quiet).map(|pair| half(step, pair));
+        let told: Vec<String> = pair.into_iter().chain(deeds).chain(remark).collect();
         if told.is_empty() { "a quiet move".to_owned() } else { told.join("; ") }
     }
 
     /// Several moves of which there is nothing to say.
-    fn quiet_row(&self, start: &Game, index: usize, count: usize) -> Vec<String> {
+    fn quiet_row(
+        &self,
+        start: &Game,
+        index: usize,
+        count: usize,
+        pairs: &[Option<Pair>],
+    ) -> Vec<String> {
         let moves = &self.moves[index..index + count];
         let side = |at: usize| names::side(Self::side_of(start, at));
         let named = (index..).zip(moves).take(MOST_QUIET);
-        let falls = self.steps().first().is_some_and(|step| step.before.falls());
         let shown = named.map(|(at, &mv)| {
             let name = start.position().show_move(mv);
-            if falls || !self.turns().is_empty() { format!("{} {name}", side(at)) } else { name }
+            let pair = pairs[at].zip(self.steps().get(at));
+            let pair = pair.map(|(pair, step)| format!(" ({})", half(step, pair)));
+            format!("{} {name}{}", side(at), pair.unwrap_or_default())
         });
         let shown: Vec<String> = shown.collect();
-        let joint = if falls || !self.turns().is_empty() { ", " } else { " " };
         let more = if count > MOST_QUIET { " …" } else { "" };
         let what = match self.only_column(index) {
             Some(column) => format!("only column {column} is left"),
@@ -150,7 +162,7 @@ impl Story {
             format!("{}-{}", index + 1, index + count),
             String::new(),
             String::new(),
-            format!("{what}: {}{more}", shown.join(joint)),
+            format!("{what}: {}{more}", shown.join(", ")),
         ]
     }
 
@@ -214,6 +226,12 @@ impl Story {
             _ => format!("{count}."),
         })
     }
+}
+
+/// "the other half of the pair e2+e4".
+fn half(step: &Step, pair: Pair) -> String {
+    let [first, second] = pair.map(|cell| names::cell(&step.before, cell));
+    format!("the other half of the pair {first}+{second}")
 }
 
 /// Which rows are left out: those that are not kept, where enough moves in a row are hidden.

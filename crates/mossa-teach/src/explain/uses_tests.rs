@@ -1,13 +1,12 @@
-//! m,n,k-games: what takes a double threat away, what is left then, and what quiet moves are for, beside a slow
-//! look by the rules alone.
+//! m,n,k-games: what takes a double threat away, and what quiet moves are for, beside a slow look by the rules
+//! alone.
 
 use proptest::prelude::*;
 
 use super::{
-    blocks::{Balance, takers, told},
+    blocks::{takers, told},
     claims_tests::{played, with_findings},
     plans_tests::slow_lines,
-    quiet::BEGUN,
     *,
 };
 
@@ -66,36 +65,15 @@ proptest! {
     }
 
     #[test]
-    fn what_is_left_is_counted(
+    fn quiet_moves_are_of_use_as_they_are_said_to(
         spec in prop::sample::select(vec!["mnk:6,6,4", "mnk:7,7,5", "mnk:6,7,4,exact"]),
         choices in prop::collection::vec(0..1000_usize, 2..10),
     ) {
         let spec: GameSpec = spec.parse().unwrap();
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, story, _| {
-            let stones = Stones::new(request.spec, request.game).unwrap();
-            for line in &findings.lines {
-                let Some(Balance { before, after }) = request.balance(&stones, line) else { continue };
-                let reached = request.reached(&line.moves[..2]).unwrap();
-                assert!(is_tame(request.spec, &reached));
-                assert_eq!(before, begun(request, request.game));
-                assert_eq!(after, begun(request, &reached));
-            }
-            check_uses(request, story);
-        });
+        with_findings(&spec, &game, |request, _, story, _| check_uses(request, story));
     }
-}
-
-/// How many lines each side has begun, the one to move first.
-fn begun(request: &Request<'_>, game: &Game) -> [usize; 2] {
-    let stones = Stones::new(request.spec, game).unwrap();
-    [request.mover(), !request.mover()].map(|side| {
-        let lines = slow_lines(request.spec, &stones, side).into_iter();
-        let own =
-            |line: &Vec<u32>| line.iter().filter(|&&cell| stones.is_owned(cell, side)).count();
-        lines.filter(|line| own(line) >= BEGUN).count()
-    })
 }
 
 /// Moves that are said to close the last line do, and stones that are said to matter later stand on that line.

@@ -9,7 +9,9 @@ use super::{
     beside::{closed_line, shuts},
     blocks,
     facts::Facts,
-    hanging, names, parity, quiet, standing,
+    hanging, names, parity,
+    prospects::OPEN_LINE,
+    quiet, standing,
     stones::Stones,
     story::{Decision, Step},
     threatened::{self, Menace},
@@ -29,25 +31,26 @@ impl Request<'_> {
         let mut texts = self.alarm(&stones, findings.lines.len());
         if stones.wins(mover).is_empty() {
             match findings.proven() {
-                Some(Exact { result: GameResult::Draw, .. }) => {
+                Some(Exact { result: GameResult::Draw, .. }) if stones.falls() => {
                     texts.extend(hanging::of_start(&stones, story));
                     texts.extend(self.draw(&stones, story));
                     texts.extend(hanging::of_draw(&stones, story));
-                    let is_tried = |text: &String| text.contains(&self.as_try(findings));
-                    let deed = self.deed(&stones, findings);
-                    texts.extend(deed.filter(|_| !texts.iter().any(is_tried)));
+                    texts.extend(self.deed(&stones, findings));
+                }
+                Some(Exact { result: GameResult::Draw, .. }) => {
+                    texts.extend(self.drawn(&stones, findings, story, replies));
+                    return with_rule(&stones, texts);
                 }
                 Some(exact) => {
                     let winner = if exact.result == GameResult::Win { mover } else { !mover };
                     // Where two lines can be completed, all is said.
                     if stones.wins(winner).len() < 2 {
-                        texts.extend(standing::assets(&stones, story, winner));
-                        let is_used = |_: &String| story.uses_first_move();
-                        let deed = self.deed(&stones, findings).filter(is_used).or_else(|| {
-                            let made = story.makes(0)?;
-                            Some(format!("{} {made}.", self.title(findings.best())))
-                        });
-                        texts.extend(deed.filter(|_| winner == mover && !opens_with_fork(story)));
+                        let cause = self.answer_to_menace(&stones, findings, story);
+                        let cause = cause.filter(|_| winner == mover && !opens_with_fork(story));
+                        match cause {
+                            Some(cause) => texts.push(cause),
+                            None => texts.extend(self.beginning(&stones, findings, story, winner)),
+                        }
                         if winner != mover {
                             texts.extend(self.menaced(&stones, findings, story, replies));
                         }
@@ -65,8 +68,49 @@ impl Request<'_> {
         if findings.proven().is_some_and(|exact| exact.result != GameResult::Loss) {
             texts.extend(self.natural_mistake(&stones, findings, replies));
         }
-        let rule = exact_rule(&stones, &texts);
-        rule.into_iter().chain(texts).collect()
+        with_rule(&stones, texts)
+    }
+
+    /// m,n,k: why a draw: which moves keep it, what the best one does, and how each side is held.
+    fn drawn(
+        &self,
+        stones: &Stones,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Vec<String> {
+        let choice = self.choice(findings);
+        let is_free = findings.is_all_drawn();
+        let mut texts = if is_free { choice.clone() } else { Vec::new() };
+        if let Some(cause) = self.answer_to_menace(stones, findings, story).filter(|_| !is_free) {
+            texts.push(cause);
+        } else {
+            texts.extend(self.deed(stones, findings));
+            texts.extend(self.common(findings, replies));
+        }
+        if !is_free {
+            texts.extend(choice);
+        }
+        texts.extend(self.natural_mistake(stones, findings, replies));
+        texts.extend(self.draw(stones, story));
+        texts
+    }
+
+    /// What the winner has, and what the best move does where it is the winner's.
+    fn beginning(
+        &self,
+        stones: &Stones,
+        findings: &Findings,
+        story: &Story,
+        winner: Side,
+    ) -> Vec<String> {
+        let is_used = |_: &String| story.uses_first_move();
+        let deed = self.deed(stones, findings).filter(is_used).or_else(|| {
+            let made = story.makes(0)?;
+            Some(format!("{} {made}.", self.title(findings.best())))
+        });
+        let deed = deed.filter(|_| winner == self.mover() && !opens_with_fork(story));
+        standing::assets(stones, story, winner).into_iter().chain(deed).collect()
     }
 
     /// What the best move does, where it does something at once and had not to.
@@ -163,7 +207,11 @@ impl Request<'_> {
         if let Some(own) = own {
             texts.push(format!("{m} can {own}."));
         }
-        if let Some(menace) = Menace::new(&stones, !mover) {
+        let cause = self.answer_to_menace(&stones, findings, story);
+        let is_told = cause.is_some();
+        if let Some(cause) = cause {
+            texts.push(cause);
+        } else if let Some(menace) = Menace::new(&stones, !mover) {
             texts.push(menace.words(&stones, false));
         } else if let Some(theirs) = theirs {
             texts.push(format!("If {m} does nothing about it, {other} can {theirs}."));
@@ -178,21 +226,29 @@ impl Request<'_> {
         if facts.is_quiet() {
             texts.extend(self.quiet_choice(&stones, findings, story));
         } else {
-            texts.push(format!(
-                "The engine prefers {}, which {}.",
-                self.name(best),
-                facts.words(&stones)
-            ));
-            texts.extend(blocks::told(&stones, &facts, mover));
-            texts.extend(self.gain(&stones, best));
+            if !is_told {
+                texts.push(format!(
+                    "The engine prefers {}, which {}.",
+                    self.name(best),
+                    facts.words(&stones)
+                ));
+                texts.extend(blocks::told(&stones, &facts, mover));
+            }
+            texts.extend(self.loud_equals(&stones, findings));
         }
         if !facts.is_forced() {
             if let Some(known) = self.known_losses(findings).filter(|_| !stones.falls()) {
-                texts.push(known);
+                // How many moves lose to what is threatened is told.
+                texts.extend(Some(known).filter(|_| !is_told));
                 texts.extend(self.natural_loss(&stones, findings, replies));
             }
             texts.extend(self.nearly_twins(&stones, findings));
-            texts.extend(self.beside_rival(&stones, findings));
+            texts.extend(self.why_not_these(&stones, findings, story, replies));
+        }
+        texts.extend(self.counted_ahead(findings, story));
+        let first = texts.iter().position(|text| text.contains("open line"));
+        if let Some(first) = first.filter(|_| !stones.falls()) {
+            texts.insert(first, OPEN_LINE.to_owned());
         }
         texts
     }
@@ -347,6 +403,11 @@ impl Request<'_> {
         });
         old.into_iter().chain(later).map(|text| names::title(&text)).collect()
     }
+}
+
+/// The texts, and before them what is counted where that is not plain.
+fn with_rule(stones: &Stones, texts: Vec<String>) -> Vec<String> {
+    exact_rule(stones, &texts).into_iter().chain(texts).collect()
 }
 
 /// What is counted where longer rows do not win and lines are counted.

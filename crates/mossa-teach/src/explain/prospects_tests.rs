@@ -1,0 +1,216 @@
+//! m,n,k-games: causes, purposes and what is counted at the end of lines, beside a slow look by the rules alone.
+
+use proptest::prelude::*;
+
+use super::{
+    remedy::{Remedy, remedy},
+    claims_tests::{played, with_findings},
+    compared::Likeness,
+    natural_tests::{slow_forks, slow_wins},
+    plans_tests::slow_lines,
+    prospects::Tally,
+    purpose::{Purpose, lines_with},
+    threatened::Menace,
+    uses_tests::winning,
+    *,
+};
+
+const SPECS: [&str; 5] = ["mnk:4,5,3", "mnk:5,5,4", "mnk:5,6,4,exact", "mnk:6,6,4", "mnk:7,7,5"];
+
+/// How many open lines of each side, the mover's first, hold how many stones.
+fn slow_counts(spec: &GameSpec, stones: &Stones, mover: Side) -> [Vec<u32>; 2] {
+    [mover, !mover].map(|side| {
+        let mut counts = vec![0; stones.run() as usize + 1];
+        for line in slow_lines(spec, stones, side) {
+            counts[line.iter().filter(|&&cell| stones.is_owned(cell, side)).count()] += 1;
+        }
+        counts
+    })
+}
+
+/// Whether some answer to a move makes two threats at once, with no line to complete for the other side first.
+fn is_answered_by_fork(spec: &GameSpec, after: &Game) -> bool {
+    let winner = after.position().side_to_move();
+    after.position().moves().into_iter().any(|mv| {
+        let mut end = after.clone();
+        end.play(mv).unwrap();
+        let stones = Stones::new(spec, &end).unwrap();
+        end.outcome().is_none()
+            && winning(&end).is_empty()
+            && slow_wins(spec, &stones, winner).len() > 1
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn careless_moves_lose_to_what_is_threatened(
+        spec in prop::sample::select(SPECS.to_vec()),
+        choices in prop::collection::vec(0..1000_usize, 2..14),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let stones = Stones::new(&spec, &game).unwrap();
+        let Some(menace) = Menace::new(&stones, !game.position().side_to_move()) else {
+            return Ok(());
+        };
+        let careless = game.position().moves().into_iter().filter(|&mv| {
+            let mut after = game.clone();
+            after.play(mv).unwrap();
+            is_answered_by_fork(&spec, &after)
+        });
+        prop_assert_eq!(menace.n_careless(&stones), careless.count());
+    }
+
+    #[test]
+    fn stones_in_the_way_are_there(
+        spec in prop::sample::select(SPECS.to_vec()),
+        choices in prop::collection::vec(0..1000_usize, 0..14),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let stones = Stones::new(&spec, &game).unwrap();
+        let side = game.position().side_to_move();
+        for mv in game.position().moves() {
+            let purpose = Purpose::new(&stones, mv.0, side);
+            let most = |stones: &Stones, side: Side| {
+                let lines = slow_lines(&spec, stones, side).into_iter();
+                let lines = lines.filter(|line| line.contains(&mv.0));
+                let own = |line: Vec<u32>| {
+                    let owned = line.iter().filter(|&&of| of != mv.0 && stones.is_owned(of, side));
+                    owned.count()
+                };
+                lines.map(own).max().unwrap_or(0)
+            };
+            let blocked = purpose.blocked.as_ref().map_or(0, |group| group.stones.len());
+            let theirs = most(&stones, !side);
+            prop_assert_eq!(blocked, if theirs >= 2 { theirs } else { 0 });
+            let joined = purpose.joined.as_ref().map_or(0, |group| group.stones.len());
+            prop_assert_eq!(joined, most(&stones.with(mv.0, side), side));
+            if let Some(group) = purpose.blocked {
+                prop_assert!(group.stones.iter().all(|&of| stones.is_owned(of, !side)));
+                let holds = |line: &Vec<u32>| group.stones.iter().all(|of| line.contains(of));
+                let mut slow = slow_lines(&spec, &stones, !side);
+                slow.retain(holds);
+                let mut found = lines_with(&stones, &group.stones, !side);
+                slow.sort_unstable();
+                found.sort_unstable();
+                prop_assert_eq!(slow, found);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn what_is_counted_and_compared_is_so(
+        spec in prop::sample::select(vec!["mnk:7,7,5", "mnk:9,9,5", "mnk:8,8,5,exact", "mnk:7,7,4"]),
+        choices in prop::collection::vec(0..1000_usize, 3..16),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, story, replies| {
+            check_remedy(request, story);
+            let stones = Stones::new(request.spec, request.game).unwrap();
+            for rival in request.asked_about(&stones, findings) {
+                let line = &findings.lines[rival.index];
+                assert!(findings.is_worse(line) && rival.index > 0);
+                check_likeness(request, findings, &rival.likeness, line);
+                let Some(reply) = replies[rival.index].as_ref() else { continue };
+                let Some(difference) = request.difference(story, reply) else { continue };
+                let (worse, better) = (&difference.worse, &difference.better);
+                check_tally(request, &reply.moves[..difference.length], worse);
+                check_tally(request, &story.moves[..difference.length], better);
+                assert!(worse.counts.each_ref().map(|it| it[difference.own])
+                    != better.counts.each_ref().map(|it| it[difference.own]));
+            }
+        });
+    }
+}
+
+fn check_tally(request: &Request<'_>, moves: &[Move], tally: &Tally) {
+    let game = request.reached(moves).unwrap();
+    let stones = Stones::new(request.spec, &game).unwrap();
+    assert_eq!(tally.counts, slow_counts(request.spec, &stones, request.mover()));
+    assert_eq!(tally.is_turn, game.position().side_to_move() == request.mover());
+}
+
+/// A move with the same purpose closes an open line with the same stones, or takes the same double threats away.
+fn check_likeness(request: &Request<'_>, findings: &Findings, likeness: &Likeness, line: &Line) {
+    let stones = Stones::new(request.spec, request.game).unwrap();
+    let mover = request.mover();
+    let best = findings.best().mv().0;
+    let after = |cell: u32| slow_forks(request.spec, &stones.with(cell, mover), !mover);
+    match likeness {
+        Likeness::NextBest => {}
+        Likeness::Takes => {
+            let taken = slow_forks(request.spec, &stones, !mover).into_iter();
+            let mut taken = taken.filter(|fork| !after(best).contains(fork));
+            assert!(taken.all(|fork| !after(line.mv().0).contains(&fork)));
+        }
+        Likeness::Blocks => {
+            let group = Purpose::new(&stones, best, mover).blocked.unwrap();
+            let is_closed = |line_cells: &Vec<u32>| {
+                line_cells.contains(&line.mv().0)
+                    && group.stones.iter().all(|of| line_cells.contains(of))
+            };
+            assert!(slow_lines(request.spec, &stones, !mover).iter().any(is_closed));
+        }
+    }
+}
+
+/// What is said to take a double threat away does, at once or after threats that have to be answered.
+fn check_remedy(request: &Request<'_>, story: &Story) {
+    let stones = Stones::new(request.spec, request.game).unwrap();
+    let Some(menace) = Menace::new(&stones, !request.mover()) else { return };
+    let left = |index: usize| {
+        let after = story.steps()[index].after();
+        let forks = slow_forks(request.spec, &after, !request.mover());
+        forks.into_iter().any(|fork| menace.forks.contains(&fork))
+    };
+    match remedy(story, &menace) {
+        None | Some(Remedy::First) => {}
+        Some(Remedy::Takes) => assert!(!left(0)),
+        Some(Remedy::Gains(number)) => {
+            assert!(story.steps()[number].facts.is_double() || !left(number));
+            for step in story.steps()[..number].iter().step_by(2) {
+                assert!(!slow_wins(request.spec, &step.after(), request.mover()).is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_threat_comes_first_and_what_is_done_about_it() {
+    let told = tests::told("mnk:6,6,4", "f4 c3 c4 e3", 200_000);
+    let expected = "Why\nO threatens a double threat at d3: a stone there makes two threats at once, to be completed \
+                    at b3 or f3, and X can stop only one. 27 of X's 32 moves lose to it. d3 takes that cell and \
+                    prepares a double threat of X's own";
+    assert!(told.contains(expected), "{told}");
+    let moves = "f7 g6 a6 b5 c4 c6 b3 d5 f3 e6 c3 c1 d6 a3 d4 e5 d2 e7 f1 b4";
+    let told = tests::told("mnk:7,7,5", moves, 200_000);
+    let expected = "threatens to win at d3, so O must answer there first; then X has time for f5";
+    assert!(told.contains(expected), "{told}");
+}
+
+#[test]
+fn where_all_moves_draw_that_is_said_first() {
+    let told = tests::told("mnk:5,5,4", "a3 b3 c1 b1 d5 a5 a4 a2 b4 d2", 200_000);
+    assert!(
+        told.contains("Why\nAll 15 moves keep the draw. That is proven, so play what you like;")
+    );
+    assert!(told.contains("the other half of the pair"), "{told}");
+}
+
+#[test]
+fn beside_a_win_that_is_near_no_slower_one_is_told() {
+    let moves = "b7 e7 f2 e2 a15 j13 b5 g7 h7 g9 c5 g10 g2";
+    let told = tests::told("gomoku", moves, 100_000);
+    assert!(told.contains("No other move wins sooner.") && !told.contains("not proven"), "{told}");
+}
