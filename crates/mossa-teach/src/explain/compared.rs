@@ -113,8 +113,10 @@ impl Request<'_> {
         };
         let facts = Facts::new(stones, line.mv(), self.mover())?;
         let does = match rival.likeness {
-            Likeness::NextBest if !facts.is_quiet() => format!(", which {}", facts.words(stones)),
-            _ => String::new(),
+            Likeness::Takes => String::new(),
+            _ if facts.is_quiet() => String::new(),
+            Likeness::Blocks => format!(" and {}", facts.words(stones)),
+            Likeness::NextBest => format!(", which {}", facts.words(stones)),
         };
         let lead = format!("Why not {other}{likeness}{does} ({less} against {worth})?");
         let difference = self.difference(story, reply);
@@ -130,7 +132,8 @@ impl Request<'_> {
             Some(difference) => self.difference_words(difference, &name),
             None => self.first_to_act(reply, story).unwrap_or_default(),
         };
-        let follow_ups = self.follow_ups(stones, best, line).unwrap_or_default();
+        let follow_ups = self.follow_ups(stones, best, line).filter(|_| facts.forks.is_empty());
+        let follow_ups = follow_ups.unwrap_or_default();
         let told = [lead, follow_ups, expected, counted];
         Some(told.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" "))
     }

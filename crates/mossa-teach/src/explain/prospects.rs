@@ -48,9 +48,12 @@ impl Tally {
         ours * i64::from(self.counts[0][own]) - theirs * i64::from(self.counts[1][own])
     }
 
-    /// The same if it were the other side's turn.
-    fn without_turn(&self) -> Self {
-        Self { is_turn: !self.is_turn, ..self.clone() }
+    /// What the engine would make of it if the turn counted for nothing.
+    fn lead_without_turn(&self) -> i64 {
+        let run = self.counts[0].len() as u32 - 1;
+        let worths =
+            line_worths(run, false).into_iter().zip(self.counts[0].iter().zip(&self.counts[1]));
+        worths.map(|(worth, (&ours, &theirs))| worth * (i64::from(ours) - i64::from(theirs))).sum()
     }
 
     /// Seen by the other side.
@@ -106,7 +109,7 @@ impl Request<'_> {
         });
         let told: Vec<String> = told.collect();
         let turn = match tally.is_turn {
-            true if tally.without_turn().lead() <= 0 => {
+            true if tally.lead_without_turn() <= 0 => {
                 format!(". What tips the scale is that it is {a}'s turn then")
             }
             true => format!(", and it is {a}'s turn"),
@@ -143,9 +146,15 @@ impl Request<'_> {
             0 => "no open line".to_owned(),
             open => names::counted(open, "open line"),
         };
+        let is_behind = |tally: &Tally| tally.counts[0][*own] < tally.counts[1][*own];
+        let so = if is_behind(worse) && !is_behind(better) {
+            format!(": only there {other} has more")
+        } else {
+            String::new()
+        };
         format!(
             "After {length} moves in all {m} has {open} with {own} of {} stones and {other} {}; after {name} and as \
-             many moves it is {} and {}.",
+             many moves it is {} and {}{so}.",
             worse.counts[0].len() - 1,
             worse.counts[1][*own],
             better.counts[0][*own],

@@ -90,6 +90,14 @@ proptest! {
             prop_assert_eq!(blocked, if theirs >= 2 { theirs } else { 0 });
             let joined = purpose.joined.as_ref().map_or(0, |group| group.stones.len());
             prop_assert_eq!(joined, most(&stones.with(mv.0, side), side));
+            let after = stones.with(mv.0, side);
+            for group in &purpose.also {
+                prop_assert_eq!(group.stones.len(), joined);
+                prop_assert!(slow_lines(&spec, &after, side).contains(&group.line));
+                prop_assert!(group.line.contains(&mv.0));
+                let owned = |of: &&u32| **of != mv.0 && after.is_owned(**of, side);
+                prop_assert_eq!(group.line.iter().filter(owned).count(), joined);
+            }
             if let Some(group) = purpose.blocked {
                 prop_assert!(group.stones.iter().all(|&of| stones.is_owned(of, !side)));
                 let holds = |line: &Vec<u32>| group.stones.iter().all(|of| line.contains(of));
@@ -178,7 +186,9 @@ fn check_remedy(request: &Request<'_>, story: &Story) {
         None | Some(Remedy::First) => {}
         Some(Remedy::Takes) => assert!(!left(0)),
         Some(Remedy::Gains(number)) => {
-            assert!(story.steps()[number].facts.is_double() || !left(number));
+            let last = &story.steps()[number];
+            let forks = slow_forks(request.spec, &last.after(), !request.mover());
+            assert!(last.facts.is_double() || forks.is_empty() && !left(number));
             for step in story.steps()[..number].iter().step_by(2) {
                 assert!(!slow_wins(request.spec, &step.after(), request.mover()).is_empty());
             }

@@ -32,15 +32,20 @@ pub(super) struct Purpose {
     pub(super) blocked: Option<Group>,
     /// Stones of its own.
     pub(super) joined: Option<Group>,
+    /// As many of its own in other directions.
+    pub(super) also: Vec<Group>,
 }
 
 impl Purpose {
     pub(super) fn new(stones: &Stones, cell: u32, side: Side) -> Self {
         let blocked = group(stones, cell, !side);
-        let joined = group(&stones.with(cell, side), cell, side);
+        let after = stones.with(cell, side);
+        let joined = group(&after, cell, side).filter(|group| !group.stones.is_empty());
+        let also = joined.as_ref().map(|group| elsewhere(&after, cell, side, group));
         Self {
             blocked: blocked.filter(|group| group.stones.len() >= LEAST_BLOCKED),
-            joined: joined.filter(|group| !group.stones.is_empty()),
+            joined,
+            also: also.unwrap_or_default(),
         }
     }
 
@@ -49,11 +54,15 @@ impl Purpose {
         let blocked = self.blocked.as_ref().map(|group| blocked_words(stones, cell, group, !side));
         let joined = self.joined.as_ref().map(|group| {
             let (own, run) = (group.stones.len() + 1, stones.run());
+            let groups = [group].into_iter().chain(&self.also);
+            let lines = groups.map(|group| {
+                let named = names::cells(stones, &group.stones);
+                format!("with {named} on {}", names::line(stones, &group.line))
+            });
             format!(
-                "with {}'s {} it makes {own} of {run} on {}, which is open",
+                "it makes {own} of {run} of {}'s stones on an open line, {}",
                 names::side(side),
-                names::cells(stones, &group.stones),
-                names::line(stones, &group.line)
+                names::list(lines, "and")
             )
         });
         match (blocked, joined) {
@@ -70,6 +79,33 @@ fn group(stones: &Stones, cell: u32, side: Side) -> Option<Group> {
     let line = stones.best_line(cell, side)?;
     let is_stone = |of: &u32| *of != cell && stones.is_owned(*of, side);
     Some(Group { stones: line.iter().copied().filter(is_stone).collect(), line })
+}
+
+/// In each other direction the stones nearest to the cell on an open line with as many as in a group.
+fn elsewhere(after: &Stones, cell: u32, side: Side, group: &Group) -> Vec<Group> {
+    let way = |line: &[u32]| line[1] - line[0];
+    let mut known = vec![way(&group.line)];
+    let mut found = Vec::new();
+    let mut windows = after.open_windows(side);
+    windows.retain(|line| line.contains(&cell));
+    let stones = |line: &[u32]| -> Vec<u32> {
+        line.iter().copied().filter(|&of| of != cell && after.is_owned(of, side)).collect()
+    };
+    windows.sort_by_key(|line| {
+        let far = |of: &u32| {
+            let [a, b] = [*of, cell].map(|of| line.iter().position(|&it| it == of).unwrap_or(0));
+            a.abs_diff(b)
+        };
+        stones(line).iter().map(far).sum::<usize>()
+    });
+    for line in windows {
+        let owned = stones(&line);
+        if owned.len() == group.stones.len() && !known.contains(&way(&line)) {
+            known.push(way(&line));
+            found.push(Group { stones: owned, line });
+        }
+    }
+    found
 }
 
 fn blocked_words(stones: &Stones, cell: u32, group: &Group, victim: Side) -> String {
@@ -191,7 +227,7 @@ impl Request<'_> {
         let (mover, run) = (self.mover(), stones.run() as usize);
         let facts = Facts::new(stones, line.mv(), mover)?;
         let (m, other) = (names::side(mover), names::side(!mover));
-        let Purpose { blocked, joined } = Purpose::new(stones, facts.cell, mover);
+        let Purpose { blocked, joined, .. } = Purpose::new(stones, facts.cell, mover);
         let theirs = blocked.map_or(0, |group| group.stones.len());
         let own = joined.map_or(0, |group| group.stones.len()) + 1;
         let closing = format!("an open line with {theirs} of {other}'s stones");

@@ -93,7 +93,8 @@ pub(super) fn remedy(story: &Story, menace: &Menace) -> Option<Remedy> {
     }
     let own = story.steps().iter().enumerate().step_by(2);
     for (number, step) in own {
-        let takes = is_gone(&step.facts) && !step.facts.spoils.is_empty();
+        let is_last = step.facts.left.is_empty();
+        let takes = is_last && (!step.facts.spoils.is_empty() || step.facts.is_forced());
         if number > 0 && (takes || step.facts.is_double()) {
             return Some(Remedy::Gains(number));
         }
@@ -141,10 +142,18 @@ fn gains_words(story: &Story, number: usize) -> String {
     let (mover, other) = (names::side(steps[0].side), names::side(!steps[0].side));
     let last = &steps[number];
     let times = if number > 2 { "there each time" } else { "there" };
-    format!(
-        "{}, so {other} must answer {times} first; then {mover} has time for {}, which {}",
-        names::list(forcing, "and then"),
-        cell(last),
-        last.facts.words(&last.before)
-    )
+    let forcing = names::list(forcing, "and then");
+    let ending = if last.facts.is_forced() && !last.facts.is_double() {
+        format!(
+            "then {mover} stops {other} at {}, and no double threat is left to {other}",
+            cell(last)
+        )
+    } else {
+        format!(
+            "then {mover} has time for {}, which {}",
+            cell(last),
+            last.facts.words(&last.before)
+        )
+    };
+    format!("{forcing}, so {other} must answer {times} first; {ending}")
 }

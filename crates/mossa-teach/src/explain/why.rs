@@ -18,6 +18,9 @@ use super::{
     verdict,
 };
 
+/// With less than such a chance a move is only a try.
+const HOPELESS: f64 = 0.1;
+
 impl Request<'_> {
     /// Games of lines: what is threatened, and how the winner wins.
     pub(super) fn lines(
@@ -223,6 +226,7 @@ impl Request<'_> {
         if texts.is_empty() && lead.abs() > verdict::EVEN {
             texts.extend(parity::last_word(&stones, mover, ahead));
         }
+        texts.extend(self.last_try(findings).filter(|_| !stones.falls()));
         if facts.is_quiet() {
             texts.extend(self.quiet_choice(&stones, findings, story));
         } else {
@@ -251,6 +255,19 @@ impl Request<'_> {
             texts.insert(first, OPEN_LINE.to_owned());
         }
         texts
+    }
+
+    /// Where the best move looks close to lost, that it is no more than a try.
+    fn last_try(&self, findings: &Findings) -> Option<String> {
+        let best = findings.best();
+        (crate::chance(&best.value) < HOPELESS).then(|| {
+            format!(
+                "No move that was looked at gives {} more than {}: {} is only a try.",
+                names::side(self.mover()),
+                names::value(&best.value),
+                self.name(best)
+            )
+        })
     }
 
     /// Why nobody wins: which lines are still open, and with which moves they are closed.
