@@ -153,7 +153,8 @@ impl Request<'_> {
             1 => "from one cell".to_owned(),
             bad => format!("from {bad} cells"),
         };
-        (good > bad).then(|| {
+        let tells = good > bad + 1 || good > bad && bad == 0;
+        tells.then(|| {
             format!(
                 "If {other} does not answer, {m} can go on {from} to prepare a double threat there, after {name} from \
                  {good}.",

@@ -41,19 +41,8 @@ impl Request<'_> {
         if exact.result == GameResult::Win && exact.plies == Some(1) {
             return Vec::new();
         }
-        if matches!(self.spec, GameSpec::Mnk(_))
-            && findings.wins_soon()
-            && same.len() + unproven > 1
-        {
-            let as_soon = || {
-                let named = names::list(same.iter().map(|line| self.name(line)), "and");
-                format!("{} win as soon.", names::title(&named))
-            };
-            let only = || "No other move is known to win.".to_owned();
-            let quickest = self.quickest(&same, &exact);
-            return vec![
-                quickest.unwrap_or_else(|| if same.len() > 1 { as_soon() } else { only() }),
-            ];
+        if let Some(text) = self.soon(findings, &same, unproven) {
+            return vec![text];
         }
         if unproven > 0 {
             let lost = all - same.len() - unproven;
@@ -95,6 +84,20 @@ impl Request<'_> {
         }];
         texts.extend(self.quickest(&same, &exact));
         texts
+    }
+
+    /// m,n,k: which moves win soonest, where that is soon and others win later or are not proven.
+    fn soon(&self, findings: &Findings, winning: &[&Line], unproven: usize) -> Option<String> {
+        let is_soon = matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon();
+        let exact = findings.proven().filter(|_| is_soon)?;
+        let rest = || match winning {
+            [_] => "No other move is known to win.".to_owned(),
+            _ => {
+                let named = names::list(winning.iter().map(|line| self.name(line)), "and");
+                format!("{named} win; of no other move that is known.")
+            }
+        };
+        self.quickest(winning, &exact).or_else(|| (unproven > 0).then(rest))
     }
 
     /// Which of several moves that win does so soonest or by most.
@@ -143,10 +146,10 @@ impl Request<'_> {
         let is_line = !matches!(self.spec, GameSpec::Othello(_));
         blocks.extend(if is_line && wins_at_once(findings) && left > 0 {
             Some(Block::Text("No other move wins at once.".to_owned()))
-        } else if matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon() && left > 0 {
-            Some(Block::Text("No other move wins sooner.".to_owned()))
         } else if let Some(text) = self.forced_rest(left) {
             Some(Block::Text(text))
+        } else if matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon() && left > 0 {
+            Some(Block::Text("No other move wins sooner.".to_owned()))
         } else {
             Self::rest(findings, &told).map(Block::Text)
         });

@@ -142,23 +142,22 @@ impl Request<'_> {
     pub(super) fn difference_words(&self, difference: &Difference, name: &str) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let Difference { length, own, worse, better } = difference;
-        let open = match worse.counts[0][*own] {
-            0 => "no open line".to_owned(),
-            open => names::counted(open, "open line"),
-        };
-        let is_behind = |tally: &Tally| tally.counts[0][*own] < tally.counts[1][*own];
-        let so = if is_behind(worse) && !is_behind(better) {
-            format!(": only there {other} has more")
-        } else {
-            String::new()
-        };
+        let run = worse.counts[0].len() - 1;
+        let pair = |tally: &Tally| [0, 1].map(|side| tally.counts[side][*own]);
+        let ([bad, much], [good, little]) = (pair(worse), pair(better));
+        if bad < much && good > little {
+            return format!(
+                "After {length} moves in all {other} has more open lines with {own} of {run} stones, {much} against \
+                 {bad}; after {name} and as many moves {m} has more, {good} against {little}."
+            );
+        }
         format!(
-            "After {length} moves in all {m} has {open} with {own} of {} stones and {other} {}; after {name} and as \
-             many moves it is {} and {}{so}.",
-            worse.counts[0].len() - 1,
-            worse.counts[1][*own],
-            better.counts[0][*own],
-            better.counts[1][*own]
+            "After {length} moves in all {m} has {} with {own} of {run} stones and {other} {much}; after {name} and as \
+             many moves it is {good} and {little}.",
+            match bad {
+                0 => "no open line".to_owned(),
+                bad => names::counted(bad, "open line"),
+            }
         )
     }
 }

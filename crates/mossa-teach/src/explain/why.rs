@@ -238,7 +238,7 @@ impl Request<'_> {
                 ));
                 texts.extend(blocks::told(&stones, &facts, mover));
             }
-            texts.extend(self.loud_equals(&stones, findings));
+            texts.extend(self.loud_equals(&stones, findings).filter(|_| !stones.falls()));
         }
         if !facts.is_forced() {
             if let Some(known) = self.known_losses(findings).filter(|_| !stones.falls()) {
