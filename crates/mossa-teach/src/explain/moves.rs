@@ -90,12 +90,10 @@ impl Request<'_> {
     fn soon(&self, findings: &Findings, winning: &[&Line], unproven: usize) -> Option<String> {
         let is_soon = matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon();
         let exact = findings.proven().filter(|_| is_soon)?;
-        let rest = || match winning {
-            [_] => "No other move is known to win.".to_owned(),
-            _ => {
-                let named = names::list(winning.iter().map(|line| self.name(line)), "and");
-                format!("{named} win; of no other move that is known.")
-            }
+        let rest = || {
+            let named = names::list(winning.iter().map(|line| self.name(line)), "and");
+            let verb = if winning.len() > 1 { "win" } else { "wins" };
+            format!("{named} {verb}; of no other move that is known.")
         };
         self.quickest(winning, &exact).or_else(|| (unproven > 0).then(rest))
     }
