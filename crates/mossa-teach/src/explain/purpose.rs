@@ -60,7 +60,7 @@ impl Purpose {
                 format!("with {named} on {}", names::line(stones, &group.line))
             });
             format!(
-                "it makes {own} of {run} of {}'s stones on an open line, {}",
+                "it brings {}'s stones to {own} of {run} on an open line, {}",
                 names::side(side),
                 names::list(lines, "and")
             )
