@@ -104,8 +104,8 @@ mod purpose;
 mod quiet;
 mod recipe;
 mod refute;
-mod remedy;
 mod regions;
+mod remedy;
 mod repeats;
 mod rivals;
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use proptest::prelude::*;
 
 use super::{
-    remedy::{Remedy, remedy},
     claims_tests::{played, with_findings},
     compared::Likeness,
     natural_tests::{slow_forks, slow_wins},
     plans_tests::slow_lines,
     prospects::Tally,
     purpose::{Purpose, lines_with},
+    remedy::{Remedy, remedy},
     threatened::Menace,
     uses_tests::winning,
     *,
