@@ -379,12 +379,12 @@ fn compared_exactly(exact: &Exact, known: &Exact, end: Option<i32>) -> Option<Co
         (GameResult::Win, Some([own, known])) => {
             format!("would win by only {own} instead of {known}")
         }
-        (GameResult::Win, None) => "would win by less".to_owned(),
+        (GameResult::Win, None) => "would be worse".to_owned(),
         (GameResult::Loss, Some([own, known])) if is_alike => {
             format!("would lose by {own} instead of {known}")
         }
         (GameResult::Loss, Some([own, _])) => format!("would lose by {own}"),
-        (GameResult::Loss, None) if is_alike => "would lose by more".to_owned(),
+        (GameResult::Loss, None) if is_alike => "would be worse".to_owned(),
         (GameResult::Loss, None) => "would lose".to_owned(),
     }))
 }

@@ -36,7 +36,11 @@ pub(super) enum Little {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cause {
     pub(super) what: Little,
-    /// The most that one of the best moves leaves.
+    /// The moves that it sets apart, by their places in the list, the best one first.
+    pub(super) group: Vec<usize>,
+    /// Moves that are as good and leave more all the same, with how much.
+    pub(super) exceptions: Vec<(usize, usize)>,
+    /// The most that one of the group leaves.
     pub(super) most: usize,
     /// The moves that leave more, by their places in the list, with how much.
     pub(super) worse: Vec<(usize, usize)>,
@@ -48,20 +52,48 @@ impl Request<'_> {
     /// By what count the best moves stand out, the plainest first.
     pub(super) fn cause(&self, findings: &Findings, is_ending: bool) -> Option<Cause> {
         let kinds = [Little::Safe, Little::Moves, Little::Open];
+        // Where all moves that are left are safe, it is enough to count moves.
+        let best = DiscFacts::new(self.spec, self.game, findings.best().mv());
+        let is_unsafe = best.is_some_and(|facts| facts.safe.len() < facts.replies);
         let is_used = |what: &Little| match what {
-            Little::Safe => Unit::of(self.spec) == Unit::Corner,
+            Little::Safe => Unit::of(self.spec) == Unit::Corner && (is_unsafe || is_ending),
             Little::Moves | Little::Open => !is_ending,
         };
         let causes =
             kinds.into_iter().filter(is_used).filter_map(|what| self.by_count(findings, what));
         // Of two that set apart as many, the first.
-        causes.rev().max_by_key(|cause| (cause.is_all, cause.worse.len()))
+        causes
+            .rev()
+            .max_by_key(|cause| (cause.is_all, cause.exceptions.is_empty(), cause.worse.len()))
     }
 
+    /// What sets all moves apart that are as good as the best one, or else the best one itself.
     fn by_count(&self, findings: &Findings, what: Little) -> Option<Cause> {
         let peers = findings.peers();
+        if let Some(cause) = self.by_count_of(findings, what, &peers, Vec::new()) {
+            return Some(cause);
+        }
         let count = |index: usize| self.little(findings.lines[index].mv(), what);
-        let best = peers.iter().map(|&index| count(index)).collect::<Option<Vec<usize>>>()?;
+        let counts: Vec<(usize, usize)> =
+            peers.into_iter().map(|index| Some((index, count(index)?))).collect::<Option<_>>()?;
+        let most = counts.first()?.1;
+        let (group, more): (Vec<_>, Vec<_>) = counts.into_iter().partition(|&(_, n)| n <= most);
+        let group: Vec<usize> = group.into_iter().map(|(index, _)| index).collect();
+        let cause = self.by_count_of(findings, what, &group, more)?;
+        // A rule with as many exceptions as cases is none.
+        (2 * cause.exceptions.len() <= cause.worse.len()).then_some(cause)
+    }
+
+    fn by_count_of(
+        &self,
+        findings: &Findings,
+        what: Little,
+        group: &[usize],
+        exceptions: Vec<(usize, usize)>,
+    ) -> Option<Cause> {
+        let peers = findings.peers();
+        let count = |index: usize| self.little(findings.lines[index].mv(), what);
+        let best = group.iter().map(|&index| count(index)).collect::<Option<Vec<usize>>>()?;
         let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
         let others: Vec<usize> =
             (0..findings.lines.len()).filter(|index| !peers.contains(index)).collect();
@@ -85,7 +117,15 @@ impl Request<'_> {
         let is_apart = worse.iter().any(|&(_, n)| n >= most + least_lag);
         let is_best = plain.iter().all(|&(_, n)| n >= least);
         let is_much = worse.len() * OTHERS >= plain.len() * (OTHERS - 1);
-        (is_apart && is_best && is_much).then_some(Cause { what, most, worse, is_all })
+        let group = group.to_vec();
+        (is_apart && is_best && is_much).then_some(Cause {
+            what,
+            group,
+            exceptions,
+            most,
+            worse,
+            is_all,
+        })
     }
 
     /// How much of something there is after a move.
@@ -104,16 +144,18 @@ impl Request<'_> {
 
     /// The same in words.
     pub(super) fn cause_words(&self, findings: &Findings, cause: &Cause) -> String {
-        let &Cause { what, most, ref worse, is_all } = cause;
+        let &Cause { what, most, .. } = cause;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let n_peers = findings.peers().len();
-        let (it, leaves, at_most) = match n_peers {
+        let n_best = cause.group.len();
+        let named = cause.group.iter().map(|&index| self.name(&findings.lines[index]));
+        let (it, leaves, at_most) = match n_best {
             1 => ("It".to_owned(), "leaves", ""),
+            _ if !cause.exceptions.is_empty() => (names::list(named, "and"), "leave", "at most "),
             2 => ("Both".to_owned(), "leave", "at most "),
             n => (format!("Each of the {n}"), "leaves", "at most "),
         };
         let some = |n: usize| if n == 0 { "no".to_owned() } else { format!("{at_most}{n}") };
-        let worse = self.more_words(findings, worse, is_all);
+        let worse = self.more_words(findings, cause);
         let plural =
             |word: &str, n: usize| if n == 1 { word.to_owned() } else { format!("{word}s") };
         match what {
@@ -121,7 +163,7 @@ impl Request<'_> {
                 "{it} {leaves} {other} {} safe {}{}; {worse}. {FEW}",
                 some(most),
                 plural("move", most),
-                self.safe_names(findings, n_peers)
+                self.safe_names(findings, n_best)
             ),
             Little::Moves => format!(
                 "{it} {leaves} {other} {} {}; {worse}. {FEW}",
@@ -163,30 +205,41 @@ impl Request<'_> {
     }
 
     /// The few safe moves that the best move leaves, by name.
-    fn safe_names(&self, findings: &Findings, n_peers: usize) -> String {
+    fn safe_names(&self, findings: &Findings, n_best: usize) -> String {
         let facts = DiscFacts::new(self.spec, self.game, findings.best().mv());
         let safe = facts.map_or_else(Vec::new, |facts| facts.safe);
-        if n_peers > 1 || safe.is_empty() || safe.len() > MOST_NAMED {
+        if n_best > 1 || safe.is_empty() || safe.len() > MOST_NAMED {
             return String::new();
         }
         let named = safe.iter().map(|&mv| self.game.position().show_move(mv));
         format!(", {}", names::list(named, "and"))
     }
 
-    /// Which moves leave more than the best: "f2 and d3 leave more (11 to 12)".
-    fn more_words(&self, findings: &Findings, worse: &[(usize, usize)], is_all: bool) -> String {
-        let counts = || worse.iter().map(|&(_, n)| n);
+    /// Which moves leave more than the best: "f2 and d3 leave more (11 to 12)", and which do and are as good.
+    fn more_words(&self, findings: &Findings, cause: &Cause) -> String {
+        let Cause { exceptions, worse, is_all, .. } = cause;
+        // Exceptions leave more, too.
+        let also = exceptions.iter().filter(|_| *is_all);
+        let counts = || worse.iter().chain(also.clone()).map(|&(_, n)| n);
         let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
         let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
         let named = worse.iter().map(|&(index, _)| self.name(&findings.lines[index]));
-        let who = match (worse.len(), is_all) {
+        let who = match (worse.len() + exceptions.len(), *is_all) {
             (1, true) => "the other move leaves".to_owned(),
             (_, true) => "every other move leaves".to_owned(),
-            (1, false) => format!("{} leaves", names::list(named, "and")),
-            (n, false) if n <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
-            (n, false) => format!("{n} of the other moves leave"),
+            _ if worse.len() == 1 => format!("{} leaves", names::list(named, "and")),
+            _ if worse.len() <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
+            _ => format!("{} of the other moves leave", worse.len()),
         };
-        format!("{who} more ({range})")
+        let excused = exceptions
+            .iter()
+            .map(|&(index, n)| format!("{} ({n})", self.name(&findings.lines[index])));
+        let excused = match exceptions.len() {
+            0 => String::new(),
+            1 => format!("; {} is about as good for other reasons", names::list(excused, "and")),
+            _ => format!("; {} are about as good for other reasons", names::list(excused, "and")),
+        };
+        format!("{who} more ({range}){excused}")
     }
 }
 

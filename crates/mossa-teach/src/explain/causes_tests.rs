@@ -33,8 +33,14 @@ proptest! {
             }
             let Some(cause) = request.cause(findings, false) else { return };
             let peers = findings.peers();
-            let most = peers.iter().map(|&index| count(index, cause.what)).max();
+            let most = cause.group.iter().map(|&index| count(index, cause.what)).max();
             assert_eq!(most, Some(cause.most));
+            assert!(cause.group[0] == 0 && cause.group.iter().all(|index| peers.contains(index)));
+            assert_eq!(cause.group.len() + cause.exceptions.len(), peers.len());
+            for &(index, n) in &cause.exceptions {
+                assert!(peers.contains(&index) && n > cause.most);
+                assert_eq!(n, count(index, cause.what));
+            }
             assert!(!cause.worse.is_empty());
             for &(index, n) in &cause.worse {
                 assert!(!peers.contains(&index) && n > cause.most);
@@ -53,11 +59,13 @@ proptest! {
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
         with_findings(&spec, &game, |request, findings, story, _| {
-            for (line, what) in
-                findings.lines[1..].iter().flat_map(|line| Measured::ALL.map(|what| (line, what)))
+            let lengths = || [6, 9, usize::MAX].into_iter().flat_map(|most| Measured::ALL.map(|it| (it, most)));
+            for (line, (what, most)) in
+                findings.lines[1..].iter().flat_map(|line| lengths().map(move |it| (line, it)))
             {
-                let Some([worse, better]) = request.lags(what, &story.moves, &line.moves) else { continue };
-                let length = story.moves.len().min(line.moves.len());
+                let lines = [&story.moves[..], &line.moves];
+                let Some([worse, better]) = request.lags(what, lines, most) else { continue };
+                let length = story.moves.len().min(line.moves.len()).min(most);
                 for (known, moves) in [(worse, &line.moves), (better, &story.moves)] {
                     let [own, theirs] = averages(&game, &moves[..length], what);
                     assert!((known.own - own).abs() < 1e-9 && (known.theirs - theirs).abs() < 1e-9);
@@ -69,6 +77,58 @@ proptest! {
                 assert!(balance(better.own, better.theirs) > balance(worse.own, worse.theirs));
             }
         });
+    }
+
+    /// Balances, and the safe moves that never run out, are what is counted on the boards of a line.
+    #[test]
+    fn balances_are_on_the_boards(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, story, _| {
+            for line in &findings.lines[1..] {
+                let reply = Story::tell(&spec, &game, &line.moves);
+                let mover = request.mover();
+                let starts = (0..reply.moves.len()).filter(|&n| {
+                    at(&game, &reply.moves[..n]).unwrap().position().side_to_move() == mover
+                });
+                let left = starts.map(|n| {
+                    let before = at(&game, &reply.moves[..n]).unwrap();
+                    left_after(&spec, &before, reply.moves[n], Little::Safe)
+                });
+                assert_eq!(request.least_safe(&reply), left.min());
+                let Some((length, both)) = request.balance_apart(story, &reply) else { continue };
+                let what = both[0].what;
+                let [worse, better] = [&reply, story].map(|story| {
+                    let [own, theirs] = averages(&game, &story.moves[..length], what);
+                    own.round() - theirs.round()
+                });
+                assert!(if what == Measured::Moves { better > worse } else { better < worse });
+            }
+        });
+    }
+
+    /// Lines that are played on can be played, begin as before, and end where no corner can be taken if they changed.
+    #[test]
+    fn lines_go_on(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let options = Options { memory_mb: 4, ..Options::default() };
+        let mut engine = mossa_engines::engine(&spec, options);
+        let budget = Budget { nodes: Some(10_000), ..Budget::UNLIMITED };
+        let engine = engine.as_mut();
+        let mut request = Request { spec: &spec, game: &game, engine, threads: 1, budget: &budget };
+        let mut findings = request.find_out().unwrap();
+        let before: Vec<Vec<Move>> = findings.lines.iter().map(|line| line.moves.clone()).collect();
+        request.look_further(&mut findings);
+        for (line, before) in findings.lines.iter().zip(before) {
+            let common = line.moves.len().min(before.len());
+            prop_assert_eq!(&line.moves[..common], &before[..common]);
+            prop_assert!(at(&game, &line.moves).is_some());
+        }
     }
 
     /// What the other side is said to want it could play, and after the best move it cannot; and what is said to be

@@ -7,7 +7,7 @@ use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
 /// So many rivals are told where it is proven how the game ends, and where it is not.
 const MOST_PROVEN: usize = 3;
-const MOST_BELIEVED: usize = 2;
+pub(super) const MOST_BELIEVED: usize = 2;
 
 /// Percentages that are nearer to each other than this are called equal.
 const CLEARLY: f64 = 5.0;

@@ -10,11 +10,20 @@ use super::{Findings, Request, Story, discs::exposed, judged::reason, names};
 /// Lines of fewer moves say too little.
 const LEAST_FOLLOWED: usize = 6;
 
+/// Averages are taken over so many moves; over more only where lines were played on.
+const USUAL: usize = 12;
+
 /// Averages differ clearly whose balances, of own and other, are so far apart.
 const CLEARLY: f64 = 2.0;
 
 /// One of the two numbers may point the other way by less than this.
 const SLACK: f64 = 1.0;
+
+/// Balances that are no further apart are much the same.
+const ALIKE: f64 = 1.0;
+
+/// At most so many other moves are told as examples.
+const MOST_EXAMPLES: usize = 2;
 
 /// What is counted after each move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +58,40 @@ impl Average {
         is_clear(self, other) && is_clear(told(self), told(other)) && is_even
     }
 
+    /// The same as the side to move sees it, or the other.
+    pub(super) fn seen_by(self, is_mover: bool) -> Self {
+        if is_mover { self } else { Self { own: self.theirs, theirs: self.own, ..self } }
+    }
+
+    /// Whether its own side is clearly better off, by the numbers that are told.
+    pub(super) fn is_ahead(self) -> bool {
+        let sign = if self.what == Measured::Moves { 1.0 } else { -1.0 };
+        sign * (self.own.round() - self.theirs.round()) >= CLEARLY
+    }
+
+    /// By how much its balance is better than another's, by the numbers that are told.
+    fn told_ahead(self, other: Self) -> f64 {
+        let sign = if self.what == Measured::Moves { 1.0 } else { -1.0 };
+        let balance = |it: Self| sign * (it.own.round() - it.theirs.round());
+        balance(self) - balance(other)
+    }
+
+    /// "3 more", "2 fewer", "no more": the first number beside the second.
+    fn balance_words(self) -> String {
+        match self.own.round() - self.theirs.round() {
+            more if more > 0.0 => format!("{more:.0} more"),
+            fewer if fewer < 0.0 => format!("{:.0} fewer", -fewer),
+            _ => "no more".to_owned(),
+        }
+    }
+
+    /// Both numbers.
+    fn numbers(self) -> String {
+        format!("{:.0} and {:.0}", self.own, self.theirs)
+    }
+
     /// So many, as half a sentence.
-    fn words(self, [m, other]: [char; 2]) -> String {
+    pub(super) fn words(self, [m, other]: [char; 2]) -> String {
         let what = match self.what {
             Measured::Moves => "moves to choose from at its turns",
             Measured::Open => "discs beside an empty square",
@@ -83,51 +124,54 @@ impl Request<'_> {
         Some(Average { what, own: mean(&own), theirs: mean(&theirs) })
     }
 
-    /// What a worse line has clearly less of than as many moves of the best one: the averages of both.
+    /// What a worse line has clearly less of than as many moves of the best one, at most so many: the averages of both.
     pub(super) fn lags(
         &self,
         what: Measured,
-        best: &[Move],
-        worse: &[Move],
+        [best, worse]: [&[Move]; 2],
+        most: usize,
     ) -> Option<[Average; 2]> {
-        let length = best.len().min(worse.len());
+        let length = best.len().min(worse.len()).min(most);
         let [worse, best] = [worse, best].map(|moves| self.average(what, moves, length));
         let (worse, best) = worse.zip(best)?;
         best.is_better(worse).then_some([worse, best])
     }
 
-    /// What the best line has more of than most others.
+    /// What the best line has more of than most others, at best something that moves that are about as good share.
     pub(super) fn average_reason(&self, findings: &Findings, story: &Story) -> Option<String> {
-        Measured::ALL
-            .into_iter()
-            .find_map(|what| self.reason_by(what, findings, story))
-            .or_else(|| self.reason_by_either(findings, story))
-    }
-
-    /// Where most lines have less of one thing or the other.
-    fn reason_by_either(&self, findings: &Findings, story: &Story) -> Option<String> {
-        let m = names::side(self.mover());
-        let n_behind = findings.behind().count();
-        let lags = |line: &Line| {
-            Measured::ALL.iter().any(|&what| self.lags(what, &story.moves, &line.moves).is_some())
+        let is_shared = |what: &Measured, most: usize| {
+            let mut peers = findings.peers().into_iter().skip(1);
+            peers.all(|index| {
+                let lines = [&story.moves[..], &findings.lines[index].moves];
+                self.lags(*what, lines, most).is_none()
+            })
         };
-        let n_lags = findings.behind().filter(|(_, line)| lags(line)).count();
-        (2 * n_lags > n_behind && n_lags > 1).then(|| {
-            format!(
-                "After most of the worse moves {m} has less room to move than in the line that the engine expects, \
-                 or more discs that lie open to be turned. {}",
-                why(Measured::Moves)
-            )
+        // Lines that were played on are averaged as far as all others first.
+        lengths(story).into_iter().find_map(|most| {
+            let mut known = Measured::ALL.to_vec();
+            known.sort_by_key(|what| !is_shared(what, most));
+            known.into_iter().find_map(|what| self.reason_by(what, findings, story, most))
         })
     }
 
-    fn reason_by(&self, what: Measured, findings: &Findings, story: &Story) -> Option<String> {
-        let sides @ [m, other] = [self.mover(), !self.mover()].map(names::side);
-        let best = self.average(what, &story.moves, story.moves.len())?;
+    fn reason_by(
+        &self,
+        what: Measured,
+        findings: &Findings,
+        story: &Story,
+        most: usize,
+    ) -> Option<String> {
+        let sides @ [m, _] = [self.mover(), !self.mover()].map(names::side);
+        let length = story.moves.len().min(most);
+        let best = self.average(what, &story.moves, length)?;
         let n_behind = findings.behind().count();
-        let lags = |line: &Line| self.lags(what, &story.moves, &line.moves).is_some();
-        let n_lags = findings.behind().filter(|(_, line)| lags(line)).count();
-        let others = match n_lags {
+        let lagging: Vec<(&Line, Average)> = findings
+            .behind()
+            .filter_map(|(_, line)| {
+                Some((line, self.lags(what, [&story.moves, &line.moves], most)?[0]))
+            })
+            .collect();
+        let others = match lagging.len() {
             1 if n_behind == 1 => "the other move",
             n if n == n_behind => "every worse move",
             n if 2 * n > n_behind => "most of the worse moves",
@@ -135,38 +179,112 @@ impl Request<'_> {
         };
         // Whoever is behind all the same is not said to be well off.
         let is_ahead = best.own.round() >= best.theirs.round();
-        let (keeps, less) = match what {
-            Measured::Moves if is_ahead => (format!("keeps {m} room to move"), "less room"),
-            Measured::Moves => (format!("leaves {m} more room to move than others"), "less room"),
-            Measured::Open if is_ahead => {
-                (format!("leaves fewer of {m}'s discs open than others"), "more open discs")
-            }
-            Measured::Open => (format!("keeps {m}'s discs hard to get at"), "more open discs"),
+        let keeps = match what {
+            Measured::Moves if is_ahead => format!("keeps {m} room to move"),
+            Measured::Moves => format!("leaves {m} more room to move than others"),
+            Measured::Open if is_ahead => format!("leaves fewer of {m}'s discs open than others"),
+            Measured::Open => format!("keeps {m}'s discs hard to get at"),
         };
+        // Examples are those that a reader sees to be worse.
+        let examples = lagging.iter().filter(|(_, average)| best.is_better(*average));
+        let examples: Vec<String> = examples
+            .take(MOST_EXAMPLES)
+            .map(|(line, it)| format!("after {} {}", self.name(line), it.numbers()))
+            .collect();
+        let examples =
+            if examples.is_empty() { String::new() } else { format!(": {}", examples.join(", ")) };
         Some(format!(
-            "It {keeps}: in the line that the engine expects {}. After {others} {m} has {less} beside {other}. {}",
+            "It {keeps}: in the {length} moves that the engine expects next {}.{} After {others} these numbers are \
+             worse{examples}. {}",
             best.words(sides),
+            self.average_of_peers(findings, best, length),
             why(what)
         ))
+    }
+
+    /// The same average after moves that are about as good.
+    fn average_of_peers(&self, findings: &Findings, best: Average, length: usize) -> String {
+        let peers = findings.peers().into_iter().skip(1).take(MOST_EXAMPLES);
+        let known = peers.filter_map(|index| {
+            let line = &findings.lines[index];
+            let it = self.average(best.what, &line.moves, line.moves.len().min(length))?;
+            let (name, numbers) = (self.name(line), it.numbers());
+            Some(match it.told_ahead(best) {
+                ahead if ahead > ALIKE => format!("after {name} it is even better ({numbers})"),
+                ahead if ahead >= -ALIKE => {
+                    format!("after {name} it is much the same ({numbers})")
+                }
+                _ => format!("after {name} it is {numbers}, which other things make up for"),
+            })
+        });
+        let words = known.collect::<Vec<_>>().join("; ");
+        if words.is_empty() { words } else { format!(" A{}.", &words[1..]) }
     }
 
     /// What a worse line has less of than the best one.
     pub(super) fn lag_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let sides = [self.mover(), !self.mover()].map(names::side);
-        let mut known = Measured::ALL.into_iter();
-        let [worse, better] = known.find_map(|what| self.lags(what, &best.moves, &reply.moves))?;
+        let lines = [&best.moves[..], &reply.moves];
+        let known = lengths(best).into_iter().flat_map(|most| Measured::ALL.map(|it| (it, most)));
+        let (most, [worse, better]) = known
+            .into_iter()
+            .find_map(|(what, most)| Some((most, self.lags(what, lines, most)?)))?;
         Some(format!(
-            " In the line that follows {}; after {name} {:.0} and {:.0}. {}",
+            " In the {} moves that the engine expects then {}; after {name} {}. {}",
+            most.min(best.moves.len()).min(reply.moves.len()),
             worse.words(sides),
-            better.own,
-            better.theirs,
+            better.numbers(),
             why(worse.what)
         ))
     }
 }
 
+impl Request<'_> {
+    /// Where only the balances of two lines differ clearly, by how much: the averages of both, over how many moves.
+    pub(super) fn balance_apart(
+        &self,
+        best: &Story,
+        reply: &Story,
+    ) -> Option<(usize, [Average; 2])> {
+        let known = lengths(best).into_iter().flat_map(|most| Measured::ALL.map(|it| (it, most)));
+        known.into_iter().find_map(|(what, most)| {
+            let length = best.moves.len().min(reply.moves.len()).min(most);
+            let [worse, better] =
+                [reply, best].map(|story| self.average(what, &story.moves, length));
+            let (worse, better) = worse.zip(better)?;
+            (better.told_ahead(worse) >= CLEARLY).then_some((length, [worse, better]))
+        })
+    }
+
+    /// The same in words.
+    pub(super) fn balance_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (length, [worse, better]) = self.balance_apart(best, reply)?;
+        let what = match worse.what {
+            Measured::Moves => "moves to choose from at its turns",
+            Measured::Open => "discs beside an empty square",
+        };
+        Some(format!(
+            " In the {length} moves that the engine expects then {m} has on average {} {what} than {other} ({}); after \
+             {name} {} ({}). {}",
+            worse.balance_words(),
+            worse.numbers(),
+            better.balance_words(),
+            better.numbers(),
+            why(worse.what)
+        ))
+    }
+}
+
+/// Over how many moves of the best line averages are taken: as far as all lines go, and as far as it goes itself.
+pub(super) fn lengths(best: &Story) -> Vec<usize> {
+    let mut lengths = vec![USUAL, best.moves.len()];
+    lengths.truncate(if best.moves.len() > USUAL + 1 { 2 } else { 1 });
+    lengths
+}
+
 /// Why it matters.
-fn why(what: Measured) -> &'static str {
+pub(super) fn why(what: Measured) -> &'static str {
     reason(match what {
         Measured::Moves => Counted::Moves,
         Measured::Open => Counted::Frontier,

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Harm is looked for in so many moves of a line.
-pub(super) const MOST_SHOWN: usize = 12;
+pub(super) const MOST_SHOWN: usize = 16;
 
 /// What goes wrong for the mover in a line, and with which move, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -92,9 +92,19 @@ impl Request<'_> {
         let plain = PLAIN.into_iter().filter(|(what, _)| self.has_words(*what));
         let told = plain.into_iter().find_map(|(what, least)| {
             let pair = pairs.iter().find(|pair| pair[0].what == what)?;
-            is_plain(pair, least).then_some(*pair)
+            let is_sure = what != Counted::AnchorMoves || self.is_turn(pair, [reply, best], length);
+            (is_plain(pair, least) && is_sure).then_some(*pair)
         });
         Some(Apart { length, pair: told? })
+    }
+
+    /// Whether it is the turn of the side that could take a corner: otherwise that may still be prevented.
+    fn is_turn(&self, [worse, better]: &[Tally; 2], stories: [&Story; 2], length: usize) -> bool {
+        let is_theirs = worse.theirs > better.theirs;
+        let (story, side) =
+            if is_theirs { (stories[0], !self.mover()) } else { (stories[1], self.mover()) };
+        let end = self.reached(&story.moves[..length]);
+        end.is_some_and(|end| end.position().side_to_move() == side)
     }
 
     /// Whether a line brings the mover more corners, beside those of the other side, than the best one.

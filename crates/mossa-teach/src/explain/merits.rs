@@ -11,6 +11,9 @@ const ENDING: usize = 16;
 /// At most so many reasons are told for the best move.
 const MOST_REASONS: usize = 2;
 
+/// At most so many moves that are about as good are named with it.
+const MOST_NAMED: usize = 3;
+
 impl Request<'_> {
     /// Which move is best, and the plainest reasons for it.
     pub(super) fn merits(
@@ -27,13 +30,7 @@ impl Request<'_> {
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
         reasons.truncate(MOST_REASONS);
         if reasons.is_empty() && is_apart && !findings.is_proven {
-            reasons.push(if self.is_dark(findings, story) {
-                "Nothing on the board tells at a glance why the other moves are worse: the engine finds that \
-                 further ahead."
-                    .to_owned()
-            } else {
-                "No single thing sets it apart; what is wrong with others is told below.".to_owned()
-            });
+            reasons.push(self.no_reason(findings, story));
         }
         // Behind the names of others, "it" could be any of them.
         if equal.is_some() {
@@ -50,12 +47,23 @@ impl Request<'_> {
         texts.join(" ")
     }
 
-    /// Whether nothing can be told against the moves that get a word.
-    fn is_dark(&self, findings: &Findings, story: &Story) -> bool {
-        self.told_rivals(findings, story).iter().all(|rival| {
-            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-            self.outlook_beside(findings, story, &reply).is_none()
-        })
+    /// That nothing sets the best move apart, and of which others it is told what is wrong with them.
+    fn no_reason(&self, findings: &Findings, story: &Story) -> String {
+        let rivals = self.told_rivals(findings, story).into_iter();
+        let told = rivals.map(|rival| &findings.lines[rival.index]).filter(|line| {
+            let reply = Story::tell(self.spec, self.game, &line.moves);
+            self.outlook_beside(findings, story, &reply).is_some()
+        });
+        let told: Vec<String> = told.map(|line| self.name(line)).collect();
+        if told.is_empty() {
+            return "Nothing on the board tells at a glance why the other moves are worse: the engine finds that \
+                    further ahead."
+                .to_owned();
+        }
+        format!(
+            "No single thing sets it apart from all others; what is wrong with {} is told below.",
+            names::list(told, "and")
+        )
     }
 
     /// Corners first, then what the other side wants, then what can be counted.
@@ -135,10 +143,20 @@ impl Request<'_> {
         if open(facts) > 0 && n_open == others.len() && unit == Unit::Corner {
             Some(format!("After every move of {m}'s {other} can take a corner."))
         } else if open(facts) == 0 && open(&rival) > 0 {
+            let peers = findings.peers();
+            let named: Vec<&Line> = peers.iter().map(|&index| &findings.lines[index]).collect();
+            // What others that are as good do as well is told at once.
+            let all = named.iter().all(|line| known(line).is_some_and(|facts| open(&facts) == 0));
+            let (it, n_others) = if all && (2..=MOST_NAMED).contains(&named.len()) {
+                let named = named.iter().map(|line| self.name(line));
+                (names::list(named, "and"), findings.lines.len() - peers.len())
+            } else {
+                ("it".to_owned(), others.len())
+            };
             Some(format!(
-                "After it {other} can take no {} on the next move; {} would let {other} do so.",
+                "After {it} {other} can take no {} on the next move; {} would let {other} do so.",
                 unit.name(),
-                counted_of(n_open, others.len())
+                counted_of(n_open, n_others)
             ))
         } else if !facts.gives.is_empty() && rival.gives.is_empty() {
             let is_behind = Self::runner_up(findings).is_some_and(|line| findings.is_behind(line));

@@ -32,6 +32,7 @@
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `freedom` | Othello: how much room to move both sides have along a line |
+//! | `further` | Othello: lines that are played on until something can be seen
 //! | `judged` | Othello: what the engine counts at the end of a line |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
@@ -72,6 +73,7 @@ mod findings;
 mod firm;
 mod forks;
 mod freedom;
+mod further;
 mod glossary;
 mod guard;
 mod hanging;
@@ -240,6 +242,7 @@ impl Request<'_> {
         self.clarify(&mut findings);
         self.measure(&mut findings);
         self.find_wish(&mut findings);
+        self.look_further(&mut findings);
         let mut story = self.story(&findings);
         self.make_exact(&findings, &mut story);
         self.find_prevention(&findings, &mut story);

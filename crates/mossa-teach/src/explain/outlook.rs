@@ -9,6 +9,7 @@ use super::{
     Findings, Request, Story,
     discs::{choices, corners},
     firm::{self, Firm, Unit},
+    freedom::{Measured, why},
     glossary, judged, names,
     parting::MUCH,
     verdict,
@@ -55,7 +56,11 @@ impl Request<'_> {
             self.counts(&board, empty),
             self.few_discs(findings, &board, empty)
         ));
-        texts.extend(self.standing(findings, story));
+        let merits = self.merits(findings, story, replies);
+        let is_average_told = merits.contains("on average");
+        texts.extend(self.standing(findings, story).or_else(|| {
+            (!is_average_told).then(|| self.average_standing(findings, story)).flatten()
+        }));
         let is_one = (1..n_moves).all(|index| findings.are_twins(0, index));
         if self.game.position().moves() == [Move::PASS] {
             texts.push(format!("{m} has no move and must pass."));
@@ -64,7 +69,7 @@ impl Request<'_> {
         } else if is_one {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
         } else {
-            texts.push(self.merits(findings, story, replies));
+            texts.push(merits);
         }
         texts.extend(self.prospect(findings, story));
         if n_moves > 1 && !is_one {
@@ -117,8 +122,28 @@ impl Request<'_> {
                 names::counted(own as u64, "move")
             ));
         }
-        (lead.abs() >= verdict::CLEAR).then(|| {
+        (lead.abs() >= verdict::CLEAR && self.average_standing(findings, story).is_none()).then(|| {
             format!("Why {a} is ahead cannot be counted on the board: the engine finds it by looking ahead.")
+        })
+    }
+
+    /// What the side that stands better has more of in the line on average.
+    fn average_standing(&self, findings: &Findings, story: &Story) -> Option<String> {
+        let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
+        if lead.abs() <= verdict::EVEN || findings.is_proven {
+            return None;
+        }
+        let sides = [ahead, !ahead].map(names::side);
+        Measured::ALL.into_iter().find_map(|what| {
+            let known =
+                self.average(what, &story.moves, story.moves.len())?.seen_by(ahead == self.mover());
+            known.is_ahead().then(|| {
+                format!(
+                    "In the line below, which the engine expects, {}. {}",
+                    known.words(sides),
+                    why(what)
+                )
+            })
         })
     }
 

@@ -1,6 +1,6 @@
 //! Othello: where the line after a worse move parts from the best one.
 
-use mossa_kernel::{Side, Value, View};
+use mossa_kernel::{BoardView, Side, Value, View};
 use mossa_search::Line;
 
 use super::{
@@ -18,6 +18,9 @@ pub(super) const MUCH: usize = 2;
 
 /// At most so many differences of two lines are told.
 const MOST_PARTINGS: usize = 2;
+
+/// A line up to so many moves is repeated where squares are gained with the last of them.
+const MOST_BETWEEN: usize = 5;
 
 impl Request<'_> {
     /// What sets the line after a worse move apart from the best one.
@@ -208,7 +211,19 @@ impl Request<'_> {
         let number = numbers.next().filter(|&number| 0 < number && number <= best.moves.len())?;
         numbers.all(|other| other == number).then(|| {
             let mv = self.game.position().show_move(best.moves[number - 1]);
-            format!("turns them with move {number}, {mv}, and keeps them")
+            let before: Vec<String> = best.moves[..number - 1]
+                .iter()
+                .map(|&mv| self.game.position().show_move(mv))
+                .collect();
+            // Discs may come within reach by the moves between.
+            let between = match number {
+                1..=2 => String::new(),
+                _ if number <= MOST_BETWEEN => {
+                    format!(" (the line is {}, {mv})", before.join(", "))
+                }
+                _ => " of the line below".to_owned(),
+            };
+            format!("turns them with move {number}, {mv}{between}, and keeps them")
         })
     }
 
@@ -233,6 +248,7 @@ impl Request<'_> {
     fn divide_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let (number, [own, theirs], [best_own, best_theirs]) = self.divide(best, reply)?;
         let gained = self.firm_apart(best, reply, number);
+        let (gained, inside) = self.plainly_firm(best, number, gained);
         // What a reader would weigh against it is no reason.
         let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty();
         let soon = match number {
@@ -241,12 +257,34 @@ impl Request<'_> {
         };
         is_plain.then(|| {
             format!(
-                " {soon} {name} gives {} {} for good, and {} does not.",
+                " {soon} {name} gives {} {} for good, and {} does not.{inside}",
                 names::side(self.mover()),
                 self.squares(&gained),
                 self.first_name(reply)
             )
         })
+    }
+
+    /// Those of some squares on the edge, and inside the board those that are firm for a plain reason, with that reason.
+    fn plainly_firm(&self, best: &Story, number: usize, cells: Vec<u32>) -> (Vec<u32>, String) {
+        let view = self.reached(&best.moves[..number]).map(|game| game.position().view());
+        let Some(View::Board(board)) = view else { return (cells, String::new()) };
+        let is_edge = |cell: &u32| {
+            let (row, column) = (cell / board.columns, cell % board.columns);
+            row == 0 || column == 0 || row + 1 == board.rows || column + 1 == board.columns
+        };
+        let is_plain = |cell: &u32| is_edge(cell) || is_surrounded(&board, *cell);
+        let plain: Vec<u32> = cells.iter().copied().filter(is_plain).collect();
+        if plain.is_empty() {
+            return (cells, String::new());
+        }
+        let inside: Vec<u32> = plain.iter().copied().filter(|cell| !is_edge(cell)).collect();
+        let why = if inside.is_empty() {
+            String::new()
+        } else {
+            format!(" All lines through {} are full then.", self.squares(&inside))
+        };
+        (plain, why)
     }
 
     /// The squares that are the mover's for good after so many moves of the best line, and not after as many of
@@ -285,6 +323,18 @@ impl Request<'_> {
         });
         counts.collect()
     }
+}
+
+/// Whether no square on a line through a square is empty.
+pub(super) fn is_surrounded(board: &BoardView, cell: u32) -> bool {
+    let place = |cell: u32| (cell / board.columns, cell % board.columns);
+    let (row, column) = place(cell);
+    let is_on_line = |other: &u32| {
+        let (r, c) = place(*other);
+        r == row || c == column || r.abs_diff(row) == c.abs_diff(column)
+    };
+    let all = 0..board.rows * board.columns;
+    all.filter(is_on_line).all(|cell| board.cells[cell as usize].is_some())
 }
 
 fn owner(view: &View, cell: u32) -> Option<Side> {

@@ -1,8 +1,17 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
 use mossa_kernel::{Move, View};
+use mossa_search::Line;
 
-use super::{DiscFacts, Findings, Request, Story, contenders::less, discs, firm::Unit, names};
+use super::{
+    DiscFacts, Findings, Request, Story, contenders::less, discs, firm::Unit, names, parting::MUCH,
+};
+
+/// Whoever has so many safe moves does not run out of them soon.
+const LEAST_ROOM: usize = 3;
+
+/// Lines of fewer moves say too little about that.
+const LEAST_FOLLOWED: usize = 6;
 
 impl Request<'_> {
     /// What is wrong with the next best move and with moves that look good.
@@ -27,8 +36,9 @@ impl Request<'_> {
             } else {
                 self.cost(findings, line, [story, reply], replies)
             };
+            let narrow = self.room_left(findings, line, [story, reply]).unwrap_or_default();
             let text = match rival.charm {
-                Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
+                Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}{narrow}"),
                 None => format!("{}.{answer}{cost}", sentence(&worth)),
             };
             // What is the same word by word need not be read again.
@@ -38,6 +48,33 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
+    }
+
+    /// Where a worse move leaves the other side fewer moves than the best one: that it does not run out of them.
+    fn room_left(
+        &self,
+        findings: &Findings,
+        line: &Line,
+        [best, reply]: [&Story; 2],
+    ) -> Option<String> {
+        let [first, best_first] = [reply, best].map(|story| story.turns().first());
+        let is_narrow = first?.replies + MUCH <= best_first?.replies;
+        if findings.is_proven || !is_narrow || self.harm(best, reply).is_some() {
+            return None;
+        }
+        let (least, other) = (self.least_safe(reply)?, names::side(!self.mover()));
+        (least >= LEAST_ROOM && line.moves.len() >= LEAST_FOLLOWED).then(|| {
+            format!(
+                " That {other} has fewer moves at first does not help: in that line {other} always has at least \
+                 {least} safe moves."
+            )
+        })
+    }
+
+    /// The fewest safe moves that the other side has at its turns in a line.
+    pub(super) fn least_safe(&self, reply: &Story) -> Option<usize> {
+        let own = reply.turns().iter().filter(|turn| turn.side == self.mover());
+        own.map(|turn| turn.safe.len()).min()
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
@@ -107,6 +144,7 @@ impl Request<'_> {
             .or_else(|| self.at_once(&name, best, reply))
             .or_else(|| self.judged(&name, best, reply))
             .or_else(|| self.edge_look(findings, reply))
+            .or_else(|| self.balance_words(&name, best, reply))
     }
 
     /// Whether the answer to the first move of a line is what the other side wants and the best move prevents.
@@ -126,8 +164,7 @@ impl Request<'_> {
                 names::side(self.mover())
             );
         }
-        " Why that is worse cannot be counted on the board so far: the engine finds it further ahead."
-            .to_owned()
+        format!(" Nothing that can be counted in the next {length} moves shows why that is worse.")
     }
 
     /// The empty corner beside which a move stands on the edge.

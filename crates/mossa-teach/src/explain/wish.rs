@@ -8,9 +8,7 @@ use super::{
     DiscFacts, Findings, Request, Story,
     discs::{choices, turned_to},
     firm::Unit,
-    names,
-    parting::MUCH,
-    until,
+    names, until,
 };
 
 /// How much of the time may be spent when it is found out.
@@ -118,8 +116,9 @@ impl Request<'_> {
             format!(" and take {}", unit.one())
         } else if !facts.aims.is_empty() {
             format!(", with {} next", unit.the(&facts.aims))
-        } else if facts.replies + MUCH <= now {
-            format!(" and leave {m} only {} moves instead of {now}", facts.replies)
+        } else if facts.replies < now {
+            let left = names::counted(facts.replies as u64, "move");
+            format!(" and leave {m} {left} instead of {now}")
         } else {
             String::new()
         }

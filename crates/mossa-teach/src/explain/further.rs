@@ -1,0 +1,97 @@
+//! Othello: lines are played on where nothing in them tells so far why a move is worse, and where they end before a
+//! corner is settled that has come into reach.
+
+use mossa_games::GameSpec;
+use mossa_kernel::{Budget, Move, Side};
+use mossa_search::{Aim, Task};
+
+use super::{
+    Findings, Request, Story,
+    contenders::MOST_BELIEVED,
+    discs::{corners, reachable},
+    until,
+};
+
+/// How much of the time may be spent when that is done.
+const FURTHER_PART: f64 = 0.8;
+
+/// So many positions are looked at for every few moves.
+const NODES_A_STEP: u64 = 150_000;
+
+/// So many moves of what is found are played: the last ones of a line are the least certain.
+const MOVES_A_STEP: usize = 4;
+
+/// Lines are played on to so many moves.
+const FAR: usize = 20;
+
+/// To settle a corner a line may grow by so many moves.
+const MOST_TO_SETTLE: usize = 6;
+
+/// A line is not cut to fewer moves than this.
+const LEAST_TOLD: usize = 8;
+
+impl Request<'_> {
+    /// Plays on where the board does not tell enough yet.
+    pub(super) fn look_further(&mut self, findings: &mut Findings) {
+        let GameSpec::Othello(_) = self.spec else { return };
+        if findings.is_proven || findings.is_first_impression() || findings.lines.len() < 2 {
+            return;
+        }
+        let dark = self.dark_rivals(findings);
+        if !dark.is_empty() {
+            for index in [0].into_iter().chain(dark) {
+                findings.lines[index].moves = self.played_on(&findings.lines[index].moves, FAR);
+            }
+        }
+        findings.lines[0].moves = self.settled(&findings.lines[0].moves);
+    }
+
+    /// The moves that get a word and have nothing to tell against them.
+    fn dark_rivals(&self, findings: &Findings) -> Vec<usize> {
+        let best = Story::tell(self.spec, self.game, &findings.best().moves);
+        let rivals = self.rivals(findings).into_iter().take(MOST_BELIEVED);
+        let is_dark = |index: &usize| {
+            let reply = Story::tell(self.spec, self.game, &findings.lines[*index].moves);
+            self.outlook_beside(findings, &best, &reply).is_none()
+        };
+        rivals.map(|rival| rival.index).filter(is_dark).collect()
+    }
+
+    /// A line with what the engine expects next, up to so many moves.
+    fn played_on(&mut self, line: &[Move], length: usize) -> Vec<Move> {
+        let mut moves = line.to_vec();
+        let nodes = self.budget.nodes.map_or(NODES_A_STEP, |nodes| nodes.min(NODES_A_STEP));
+        let budget = Budget { nodes: Some(nodes), ..until(self.budget, FURTHER_PART) };
+        while moves.len() < length && !budget.is_spent(0) {
+            let Some(end) = self.reached(&moves).filter(|end| end.outcome().is_none()) else {
+                break;
+            };
+            let task = Task { budget: &budget, aim: Aim::Play, lines: 1, threads: self.threads };
+            let Ok(report) = self.engine.think(&end, &task, &mut |_| {}) else { break };
+            let Some(next) = report.best().filter(|next| !next.moves.is_empty()) else { break };
+            let step = MOVES_A_STEP.min(length - moves.len());
+            moves.extend(next.moves.iter().take(step));
+        }
+        moves
+    }
+
+    /// A line that does not end right when a corner comes into reach: some moves longer, or else shorter.
+    fn settled(&mut self, line: &[Move]) -> Vec<Move> {
+        if self.is_settled(line) {
+            return line.to_vec();
+        }
+        let longer = self.played_on(line, line.len() + MOST_TO_SETTLE);
+        let mut lengths = (line.len()..=longer.len()).chain((LEAST_TOLD..line.len()).rev());
+        let length = lengths.find(|&length| self.is_settled(&longer[..length]));
+        longer[..length.unwrap_or(line.len())].to_vec()
+    }
+
+    /// Whether no corner can be taken after a line.
+    fn is_settled(&self, line: &[Move]) -> bool {
+        let corners = corners(self.spec, self.game);
+        self.reached(line).is_none_or(|end| {
+            end.outcome().is_some()
+                || Side::BOTH.into_iter().all(|side| reachable(&end, &corners, side).is_empty())
+        })
+    }
+}
