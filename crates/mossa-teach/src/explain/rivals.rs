@@ -164,7 +164,9 @@ impl Request<'_> {
                 names::side(self.mover())
             );
         }
-        format!(" Nothing that can be counted in the next {length} moves shows why that is worse.")
+        format!(
+            " Neither corners nor moves nor open discs in the next {length} moves show why that is worse."
+        )
     }
 
     /// The empty corner beside which a move stands on the edge.
