@@ -29,13 +29,15 @@ impl Request<'_> {
         if is_quiet || others.is_empty() {
             return None;
         }
+        let best = [self.name(best)].into_iter();
         let named = match others.len() {
-            count if count > MOST_NAMED => format!("{count} others"),
-            _ => names::list(others, "and"),
+            count if count > MOST_NAMED => {
+                names::list(best.chain([format!("{count} others")]), "and")
+            }
+            _ => names::list(best.chain(others), "and"),
         };
         Some(format!(
-            "To the engine {} and {named} look about equal: no difference between them is known.",
-            self.name(best),
+            "To the engine {named} look about equal: no difference between them is known."
         ))
     }
 

@@ -32,6 +32,9 @@ const MOST_TWINS: usize = 256;
 /// Chances that are no more percent apart than this, as they are shown, are called about equal.
 pub(super) const EQUAL_PERCENT: f64 = 4.0;
 
+/// Those that are more percent apart than this are not near each other.
+const NEAR_PERCENT: f64 = 8.0;
+
 /// Beside a win within so many moves, both sides' together, slower ones are not told.
 const SOON: u32 = 5;
 
@@ -105,6 +108,16 @@ impl Findings {
             (Value::Estimate(_), _) => percent(best) - percent(&line.value) > EQUAL_PERCENT,
             (Value::Exact(_), Value::Estimate(_)) => false,
         }
+    }
+
+    /// By how many percent a move is behind the best one, as they are shown.
+    pub(super) fn percent_behind(&self, line: &Line) -> f64 {
+        percent(&self.best().value) - percent(&line.value)
+    }
+
+    /// Whether a move is far behind the best one, where neither is proven.
+    pub(super) fn is_far(&self, line: &Line) -> bool {
+        self.percent_behind(line) > NEAR_PERCENT
     }
 
     /// Whether the best move is proven to win within a few moves, as soon as possible.

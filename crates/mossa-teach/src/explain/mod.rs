@@ -13,6 +13,7 @@
 //! | `uses` | what a quiet move is for in the line that is told |
 //! | `beside` | m,n,k: moves that look as good as the preferred one |
 //! | `purpose`, `compared` | m,n,k: whose way a move is in, and why not another with the same purpose |
+//! | `leaves` | m,n,k: how two moves differ on the board at once |
 //! | `prospects` | m,n,k: what the engine counts at the end of a line |
 //! | `moves`, `rows` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
@@ -83,6 +84,7 @@ mod harm;
 mod holding;
 mod instead;
 mod judged;
+mod leaves;
 mod making;
 mod merits;
 mod moves;

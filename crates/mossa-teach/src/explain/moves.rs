@@ -86,6 +86,17 @@ impl Request<'_> {
         texts
     }
 
+    /// Whether the moves at the head of the list are all that make two threats at once, and so all that win in three.
+    fn knows_all_forks(&self, findings: &Findings) -> bool {
+        let Some(stones) = Stones::new(self.spec, self.game) else { return false };
+        let is_fork = |cell: &u32| {
+            let after = stones.with(*cell, self.mover());
+            after.wins(self.mover()).len() > 1 && after.wins(!self.mover()).is_empty()
+        };
+        let is_near = findings.proven().is_some_and(|exact| exact.plies == Some(3));
+        is_near && findings.equally_soon().count() == stones.open_cells().filter(is_fork).count()
+    }
+
     /// m,n,k: which moves win soonest, where that is soon and others win later or are not proven.
     fn soon(&self, findings: &Findings, winning: &[&Line], unproven: usize) -> Option<String> {
         let is_soon = matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon();
@@ -147,7 +158,8 @@ impl Request<'_> {
         } else if let Some(text) = self.forced_rest(left) {
             Some(Block::Text(text))
         } else if matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon() && left > 0 {
-            Some(Block::Text("No other move wins sooner.".to_owned()))
+            let soon = if self.knows_all_forks(findings) { "as soon" } else { "sooner" };
+            Some(Block::Text(format!("No other move wins {soon}.")))
         } else {
             Self::rest(findings, &told).map(Block::Text)
         });

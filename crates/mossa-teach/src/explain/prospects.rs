@@ -10,7 +10,14 @@ use super::{Findings, Request, Story, names, stones::Stones, verdict};
 const LEAST_FOLLOWED: usize = 3;
 
 /// So many ends are tried: somebody may have to stop something there.
-const MOST_ENDS: usize = 3;
+const MOST_ENDS: usize = 4;
+
+/// So many small groups more tell something.
+const LEAST_GAIN: i64 = 2;
+
+/// What marks a text that counts groups of stones, and what that is.
+pub(super) const MARK: &str = " to build on";
+pub(super) const GROUPS: &str = "A two or a three to build on: so many stones of one side on one open line, each counted once in a direction.";
 
 /// What an open line is, once.
 pub(super) const OPEN_LINE: &str = "An open line has no stone of the other side; the more stones it holds, the nearer it is to a threat.";
@@ -19,6 +26,8 @@ pub(super) const OPEN_LINE: &str = "An open line has no stone of the other side;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) counts: [Vec<u32>; 2],
+    /// The same with each stone counted once in a direction.
+    pub(super) groups: [Vec<u32>; 2],
     /// Whether it is the mover's turn.
     pub(super) is_turn: bool,
 }
@@ -32,11 +41,34 @@ impl Tally {
             }
             counts
         });
-        Self { counts, is_turn }
+        let groups = [mover, !mover].map(|side| {
+            let mut groups = vec![0; stones.run() as usize + 1];
+            for group in stones.groups(side) {
+                groups[group.len()] += 1;
+            }
+            groups
+        });
+        Self { counts, groups, is_turn }
+    }
+
+    /// The sizes of groups that are told: the largest that is no threat yet, and the next.
+    pub(super) fn sizes(&self) -> Vec<usize> {
+        let run = self.counts[0].len() - 1;
+        [2, 3].into_iter().filter_map(|less| run.checked_sub(less)).filter(|&own| own > 1).collect()
+    }
+
+    /// By how many groups of a size the mover is ahead.
+    pub(super) fn ahead(&self, own: usize) -> i64 {
+        i64::from(self.groups[0][own]) - i64::from(self.groups[1][own])
+    }
+
+    /// "1 three and 2 twos", what one of both sides has of some sizes.
+    fn words(&self, side: usize, sizes: &[usize]) -> String {
+        names::list(sizes.iter().map(|&own| group_words(self.groups[side][own], own)), "and")
     }
 
     /// What the engine makes of it for the mover.
-    fn lead(&self) -> i64 {
+    pub(super) fn lead(&self) -> i64 {
         (0..self.counts[0].len()).map(|own| self.share(own)).sum()
     }
 
@@ -48,37 +80,30 @@ impl Tally {
         ours * i64::from(self.counts[0][own]) - theirs * i64::from(self.counts[1][own])
     }
 
-    /// What the engine would make of it if the turn counted for nothing.
-    fn lead_without_turn(&self) -> i64 {
-        let run = self.counts[0].len() as u32 - 1;
-        let worths =
-            line_worths(run, false).into_iter().zip(self.counts[0].iter().zip(&self.counts[1]));
-        worths.map(|(worth, (&ours, &theirs))| worth * (i64::from(ours) - i64::from(theirs))).sum()
-    }
-
     /// Seen by the other side.
     fn turned(self) -> Self {
-        let [ours, theirs] = self.counts;
-        Self { counts: [theirs, ours], is_turn: !self.is_turn }
+        let ([ours, theirs], [groups, others]) = (self.counts, self.groups);
+        Self { counts: [theirs, ours], groups: [others, groups], is_turn: !self.is_turn }
     }
 }
 
-/// How the ends of two lines of the same length differ: lines with so many stones, in the worse one and in the better
-/// one.
+/// What stands at the ends of two lines of the same length, where that speaks for the better one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
     pub(super) length: usize,
-    pub(super) own: usize,
     pub(super) worse: Tally,
     pub(super) better: Tally,
 }
 
 impl Request<'_> {
-    /// What stands on the board after so many moves of a line; `None` where somebody could win at once.
+    /// What stands on the board after so many moves of a line; `None` where somebody could win or make two threats at
+    /// once: that waits for an answer, and counts would mislead.
     pub(super) fn tally_after(&self, moves: &[Move]) -> Option<Tally> {
         let game = self.reached(moves)?;
-        let stones = Stones::new(self.spec, &game).filter(|stones| !stones.falls())?;
-        let is_calm = Side::BOTH.into_iter().all(|side| stones.wins(side).is_empty());
+        let mut stones = Stones::new(self.spec, &game).filter(|stones| !stones.falls())?;
+        let is_calm = Side::BOTH
+            .into_iter()
+            .all(|side| stones.wins(side).is_empty() && stones.forks(side).is_empty());
         let is_turn = game.position().side_to_move() == self.mover();
         is_calm.then(|| Tally::new(&stones, self.mover(), is_turn))
     }
@@ -86,9 +111,8 @@ impl Request<'_> {
     /// Why somebody looks better: what stands on the board at the end of the line below, where that tells it.
     pub(super) fn counted_ahead(&self, findings: &Findings, story: &Story) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
-        // The end of the line, or as far as the engine looked before the line was told to a calm end.
-        let ends = [story.moves.len(), findings.best().moves.len()];
-        let mut tallies = ends.into_iter().filter_map(|length| {
+        let ends = (LEAST_FOLLOWED..=story.moves.len()).rev();
+        let mut tallies = ends.filter_map(|length| {
             let tally = self.tally_after(story.moves.get(..length)?)?;
             let tally = if ahead == self.mover() { tally } else { tally.turned() };
             (lead.abs() > verdict::EVEN && tally.lead() > 0).then_some((length, tally))
@@ -99,71 +123,87 @@ impl Request<'_> {
         } else {
             &format!("after move {length}")
         };
-        let [a, b] = [ahead, !ahead].map(names::side);
-        let told = fullest(&tally).into_iter().map(|own| {
-            let [ours, theirs] = [0, 1].map(|side| tally.counts[side][own]);
-            format!(
-                "with {own} of {} stones {a} has {ours} and {b} {theirs}",
-                tally.counts[0].len() - 1
-            )
-        });
-        let told: Vec<String> = told.collect();
-        let turn = match tally.is_turn {
-            true if tally.lead_without_turn() <= 0 => {
-                format!(". What tips the scale is that it is {a}'s turn then")
-            }
-            true => format!(", and it is {a}'s turn"),
-            false => String::new(),
-        };
-        (!told.is_empty()).then(|| {
-            format!(
-                "Why {a} looks better: {end} of the line below, of open lines {}{turn}.",
-                told.join(", ")
-            )
-        })
+        let names = [ahead, !ahead].map(names::side);
+        let told = ahead_words(&tally, names)?;
+        let turn =
+            if tally.is_turn { format!("; and it is {}'s turn", names[0]) } else { String::new() };
+        Some(format!("Why {} looks better: {end} of the line below {told}{turn}.", names[0]))
     }
 
-    /// How the end of the line after a worse move differs from that of the best line after as many moves, where the
-    /// engine counts less there.
+    /// What stands at the end of the line after a worse move and of the best line after as many moves, where it is
+    /// plain which is better: by groups of no size the worse one.
     pub(super) fn difference(&self, best: &Story, reply: &Story) -> Option<Difference> {
         let most = best.moves.len().min(reply.moves.len());
         (LEAST_FOLLOWED..=most).rev().take(MOST_ENDS).find_map(|length| {
             let [worse, better] =
                 [reply, best].map(|story| self.tally_after(&story.moves[..length]));
             let (worse, better) = (worse?, better?);
-            let gain = |own: &usize| better.share(*own) - worse.share(*own);
-            let own = (0..better.counts[0].len()).max_by_key(gain)?;
-            let is_less = better.lead() > worse.lead() && gain(&own) > 0;
-            is_less.then_some(Difference { length, own, worse, better })
+            let gains = better.sizes().into_iter().map(|own| better.ahead(own) - worse.ahead(own));
+            let gains: Vec<i64> = gains.collect();
+            let is_plain = gains.iter().all(|&gain| gain >= 0)
+                && (gains.first() > Some(&0) || gains.iter().any(|&gain| gain >= LEAST_GAIN));
+            let is_less = better.lead() > worse.lead() && is_plain;
+            is_less.then_some(Difference { length, worse, better })
         })
     }
 
     /// The same in words; `name` is the best move.
     pub(super) fn difference_words(&self, difference: &Difference, name: &str) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let Difference { length, own, worse, better } = difference;
-        let run = worse.counts[0].len() - 1;
-        let pair = |tally: &Tally| [0, 1].map(|side| tally.counts[side][*own]);
-        let ([bad, much], [good, little]) = (pair(worse), pair(better));
-        if bad < much && good > little {
-            return format!(
-                "After {length} moves in all {other} has more open lines with {own} of {run} stones, {much} against \
-                 {bad}; after {name} and as many moves {m} has more, {good} against {little}."
-            );
-        }
+        let Difference { length, worse, better } = difference;
+        // What nobody has either way says nothing.
+        let has_some = |own: &usize| {
+            [worse, better].iter().any(|tally| tally.groups.iter().any(|groups| groups[*own] > 0))
+        };
+        let sizes: Vec<usize> = better.sizes().into_iter().filter(has_some).collect();
         format!(
-            "After {length} moves in all {m} has {} with {own} of {run} stones and {other} {much}; after {name} and as \
-             many moves it is {good} and {little}.",
-            match bad {
-                0 => "no open line".to_owned(),
-                bad => names::counted(bad, "open line"),
-            }
+            "After {length} moves in all {m} has {} to build on and {other} {}; after {name} and as many moves {m} has \
+             {} and {other} {}.",
+            worse.words(0, &sizes),
+            worse.words(1, &sizes),
+            better.words(0, &sizes),
+            better.words(1, &sizes)
         )
     }
 }
 
-/// The two largest numbers of stones on an open line of either side.
-fn fullest(tally: &Tally) -> Vec<usize> {
-    let has_some = |own: &usize| tally.counts.iter().any(|counts| counts[*own] > 0);
-    (2..tally.counts[0].len()).rev().filter(has_some).take(2).collect()
+/// What speaks for the first of two sides, and then what speaks against it; `None` where nothing speaks for it.
+fn ahead_words(tally: &Tally, [a, b]: [char; 2]) -> Option<String> {
+    let [good, bad] = [true, false].map(|is_good| -> Vec<usize> {
+        let speaks = |own: &usize| (tally.ahead(*own) > 0) == is_good && tally.ahead(*own) != 0;
+        tally.sizes().into_iter().filter(speaks).collect()
+    });
+    let words = |sizes: &[usize], side: char, at: [usize; 2], more: &str| {
+        let told = sizes.iter().enumerate().map(|(number, &own)| {
+            let [most, least] = at.map(|side| tally.groups[side][own]);
+            let more = if number == 0 { more } else { "" };
+            format!("{}{more} against {}", group_words(most, own), count_word(least))
+        });
+        format!("{side} has {}", names::list(told, "and"))
+    };
+    let against = match &bad[..] {
+        [] => String::new(),
+        bad => format!(", although {}", words(bad, b, [1, 0], "")),
+    };
+    (!good.is_empty()).then(|| format!("{}{against}", words(&good, a, [0, 1], MARK)))
+}
+
+/// "no three", "1 three", "4 twos".
+fn group_words(count: u32, own: usize) -> String {
+    let name = match own {
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        own => format!("group of {own}"),
+    };
+    match count {
+        0 => format!("no {name}"),
+        1 => format!("1 {name}"),
+        count if own > 4 => format!("{count} groups of {own}"),
+        count => format!("{count} {name}s"),
+    }
+}
+
+fn count_word(count: u32) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }

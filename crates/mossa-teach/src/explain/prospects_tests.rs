@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::{
     claims_tests::{played, with_findings},
     compared::Likeness,
+    leaves::Contrast,
     natural_tests::{slow_forks, slow_wins},
     plans_tests::slow_lines,
     prospects::Tally,
@@ -25,6 +26,32 @@ fn slow_counts(spec: &GameSpec, stones: &Stones, mover: Side) -> [Vec<u32>; 2] {
             counts[line.iter().filter(|&&cell| stones.is_owned(cell, side)).count()] += 1;
         }
         counts
+    })
+}
+
+/// How many groups of each side, the mover's first, hold how many stones: the largest set of stones on an open line is
+/// taken away, again and again, direction by direction.
+fn slow_groups(spec: &GameSpec, stones: &Stones, mover: Side) -> [Vec<u32>; 2] {
+    [mover, !mover].map(|side| {
+        let mut groups = vec![0; stones.run() as usize + 1];
+        let lines = slow_lines(spec, stones, side);
+        let mut ways: Vec<u32> = lines.iter().map(|line| line[1] - line[0]).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        for way in ways {
+            let mut sets: Vec<Vec<u32>> = lines
+                .iter()
+                .filter(|line| line[1] - line[0] == way)
+                .map(|line| line.iter().copied().filter(|&of| stones.is_owned(of, side)).collect())
+                .collect();
+            // Of sets that are as large the one whose line begins first, as everywhere.
+            while let Some(most) = sets.iter().map(Vec::len).max().filter(|&most| most > 1) {
+                let set = sets.iter().filter(|set| set.len() == most).min().unwrap().clone();
+                groups[most] += 1;
+                sets.retain(|other| other.iter().all(|of| !set.contains(of)));
+            }
+        }
+        groups
     })
 }
 
@@ -113,6 +140,73 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_two_moves_leave_is_so(
+        spec in prop::sample::select(SPECS.to_vec()),
+        choices in prop::collection::vec(0..1000_usize, 2..16),
+        pick in 0..1000_usize,
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let stones = Stones::new(&spec, &game).unwrap();
+        let (side, moves) = (game.position().side_to_move(), game.position().moves());
+        let good = moves[pick % moves.len()].0;
+        for bad in moves.into_iter().map(|mv| mv.0).filter(|&bad| bad != good) {
+            if let Some(contrast) = Contrast::new(&stones, good, bad, side) {
+                check_contrast(&spec, &stones, &contrast, [good, bad], side);
+            }
+        }
+    }
+}
+
+/// Lines and stones that are told of two moves, by the rules alone.
+fn check_contrast(
+    spec: &GameSpec,
+    stones: &Stones,
+    contrast: &Contrast,
+    cells: [u32; 2],
+    side: Side,
+) {
+    let holding = |stones: &Stones, group: &[u32], side: Side| {
+        let mut lines = slow_lines(spec, stones, side);
+        lines.retain(|line| group.iter().all(|of| line.contains(of)));
+        lines.sort_unstable();
+        lines
+    };
+    let [better, worse] = cells.map(|cell| stones.with(cell, side));
+    match contrast {
+        Contrast::Spends { stones: group, answer } => {
+            assert_eq!(slow_wins(spec, &worse, side).len(), 1);
+            assert!(slow_wins(spec, &better, side).is_empty());
+            assert!(group.iter().all(|&of| stones.is_owned(of, side)));
+            assert!(holding(&worse.with(*answer, !side), group, side).is_empty());
+            assert!(!holding(&better, group, side).is_empty());
+        }
+        Contrast::Leaves { stones: group, lines, n_closed } => {
+            assert!(group.len() > 1 && group.iter().all(|&of| stones.is_owned(of, !side)));
+            assert!(holding(&better, group, !side).is_empty());
+            let mut lines = lines.clone();
+            lines.sort_unstable();
+            assert_eq!(lines, holding(&worse, group, !side));
+            assert_eq!(holding(stones, group, !side).len(), *n_closed);
+        }
+        Contrast::Lines { closed, joined } => {
+            let through = |cell: u32, of: Side| {
+                let mut lines = slow_lines(spec, stones, of);
+                let has_stone = |line: &Vec<u32>| line.iter().any(|&at| stones.is_owned(at, of));
+                lines.retain(|line| line.contains(&cell) && has_stone(line));
+                lines.len()
+            };
+            assert_eq!(*closed, cells.map(|cell| through(cell, !side)));
+            assert_eq!(*joined, cells.map(|cell| through(cell, side)));
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
@@ -135,8 +229,10 @@ proptest! {
                 let (worse, better) = (&difference.worse, &difference.better);
                 check_tally(request, &reply.moves[..difference.length], worse);
                 check_tally(request, &story.moves[..difference.length], better);
-                assert!(worse.counts.each_ref().map(|it| it[difference.own])
-                    != better.counts.each_ref().map(|it| it[difference.own]));
+                for own in better.sizes() {
+                    assert!(better.ahead(own) >= worse.ahead(own));
+                }
+                assert!(worse.groups != better.groups);
             }
         });
     }
@@ -146,6 +242,11 @@ fn check_tally(request: &Request<'_>, moves: &[Move], tally: &Tally) {
     let game = request.reached(moves).unwrap();
     let stones = Stones::new(request.spec, &game).unwrap();
     assert_eq!(tally.counts, slow_counts(request.spec, &stones, request.mover()));
+    assert_eq!(&tally.groups, &slow_groups(request.spec, &stones, request.mover()));
+    for side in Side::BOTH {
+        assert!(slow_wins(request.spec, &stones, side).is_empty());
+        assert!(slow_forks(request.spec, &stones, side).is_empty());
+    }
     assert_eq!(tally.is_turn, game.position().side_to_move() == request.mover());
 }
 
@@ -156,7 +257,22 @@ fn check_likeness(request: &Request<'_>, findings: &Findings, likeness: &Likenes
     let best = findings.best().mv().0;
     let after = |cell: u32| slow_forks(request.spec, &stones.with(cell, mover), !mover);
     match likeness {
-        Likeness::NextBest => {}
+        Likeness::NextBest => assert!(findings.is_worse(line)),
+        Likeness::SoundsAlike => {
+            let alike = quiet::close(findings).into_iter().map(|good| request.kind(&stones, good));
+            assert!(alike.into_iter().any(|kind| kind == request.kind(&stones, line)));
+            assert!(findings.is_far(line));
+        }
+        Likeness::BlocksMore => {
+            let blocked = |cell: u32| {
+                let lines = slow_lines(request.spec, &stones, !mover).into_iter();
+                let lines = lines.filter(|line| line.contains(&cell));
+                let count =
+                    |line: Vec<u32>| line.iter().filter(|&&of| stones.is_owned(of, !mover)).count();
+                lines.map(count).max().unwrap_or(0)
+            };
+            assert!(blocked(line.mv().0) > blocked(best));
+        }
         Likeness::Takes => {
             let taken = slow_forks(request.spec, &stones, !mover).into_iter();
             let mut taken = taken.filter(|fork| !after(best).contains(fork));
@@ -222,5 +338,5 @@ fn where_all_moves_draw_that_is_said_first() {
 fn beside_a_win_that_is_near_no_slower_one_is_told() {
     let moves = "b7 e7 f2 e2 a15 j13 b5 g7 h7 g9 c5 g10 g2";
     let told = tests::told("gomoku", moves, 100_000);
-    assert!(told.contains("No other move wins sooner.") && !told.contains("not proven"), "{told}");
+    assert!(told.contains("No other move wins as soon.") && !told.contains("not proven"), "{told}");
 }

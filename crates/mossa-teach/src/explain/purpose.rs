@@ -223,7 +223,7 @@ impl Request<'_> {
     }
 
     /// The most that a move does, in few words, for one move and for several.
-    fn kind(&self, stones: &Stones, line: &Line) -> Option<[String; 2]> {
+    pub(super) fn kind(&self, stones: &Stones, line: &Line) -> Option<[String; 2]> {
         let (mover, run) = (self.mover(), stones.run() as usize);
         let facts = Facts::new(stones, line.mv(), mover)?;
         let (m, other) = (names::side(mover), names::side(!mover));
@@ -246,6 +246,9 @@ impl Request<'_> {
             }
             () if theirs > own => both(closes, &closing),
             () if own > 1 => both(makes, &making),
+            () if stones.begun_through(facts.cell, !mover) > 0 => {
+                both(["stands", "stand"], &format!("in the way of single stones of {other}'s"))
+            }
             () => both(["stands", "stand"], "apart"),
         })
     }

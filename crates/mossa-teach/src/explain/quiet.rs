@@ -40,6 +40,7 @@ impl Request<'_> {
             texts.extend(self.natural_rivals(stones, findings));
             texts.extend(self.begun_lines(stones, findings));
         } else {
+            texts.extend(self.hardly_behind(stones, findings));
             texts.extend(self.in_common(stones, findings));
             texts.push(self.purpose(stones, findings).unwrap_or_else(through));
             texts.extend(aims);
@@ -209,7 +210,9 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
     }
     let (m, other) = (names::side(mover), names::side(!mover));
     let mut after = stones.with(cell, mover);
-    let own: Vec<u32> = after.builders(cell, mover);
+    let had = if stones.falls() { Vec::new() } else { stones.clone().builders(cell, mover) };
+    let mut own: Vec<u32> = after.builders(cell, mover);
+    own.retain(|next| !had.contains(next));
     let mut texts = Vec::new();
     if !own.is_empty() {
         let cells = names::list(own.iter().map(|&next| names::cell(&after, next)), "or");

@@ -44,6 +44,30 @@ impl Stones {
         starts.filter_map(move |(cell, way)| self.line_from(cell, way, 0, side))
     }
 
+    /// Two or more stones of `side` that share a line it can still complete, the most first; in each direction a stone
+    /// belongs to one group at most.
+    pub(super) fn groups(&self, side: Side) -> Vec<Vec<u32>> {
+        let windows = self.open_windows(side).into_iter();
+        let mut found: Vec<(u32, Vec<u32>)> = windows
+            .map(|line| {
+                let way = line.get(1).map_or(0, |next| next - line[0]);
+                (way, line.into_iter().filter(|&cell| self.is_owned(cell, side)).collect())
+            })
+            .filter(|(_, group): &(u32, Vec<u32>)| group.len() > 1)
+            .collect();
+        found.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+        let mut kept: Vec<(u32, Vec<u32>)> = Vec::new();
+        for (way, group) in found {
+            let shares = |(known, stones): &(u32, Vec<u32>)| {
+                *known == way && stones.iter().any(|cell| group.contains(cell))
+            };
+            if !kept.iter().any(shares) {
+                kept.push((way, group));
+            }
+        }
+        kept.into_iter().map(|(_, group)| group).collect()
+    }
+
     /// How many lines through a cell hold no stone of the other side and are of no use only because they
     /// would become too long.
     pub(super) fn overlong_through(&self, cell: u32, side: Side) -> usize {

@@ -10,7 +10,7 @@ use super::{
     blocks,
     facts::Facts,
     hanging, names, parity,
-    prospects::OPEN_LINE,
+    prospects::{GROUPS, MARK, OPEN_LINE},
     quiet, standing,
     stones::Stones,
     story::{Decision, Step},
@@ -58,7 +58,7 @@ impl Request<'_> {
                             texts.extend(self.menaced(&stones, findings, story, replies));
                         }
                         texts.extend(hanging::of_start(&stones, story));
-                        texts.extend(self.win(&stones, story, winner));
+                        texts.extend(self.win(&stones, findings, story, winner));
                         texts.extend(one_of_many(&stones, story, winner));
                     }
                     texts.extend(Self::pace(story, &exact, winner));
@@ -254,6 +254,11 @@ impl Request<'_> {
         if let Some(first) = first.filter(|_| !stones.falls()) {
             texts.insert(first, OPEN_LINE.to_owned());
         }
+        if let Some(first) = texts.iter().position(|text| text.contains(MARK)) {
+            let is_defined = texts.iter().any(|text| text == OPEN_LINE);
+            let line = Some(OPEN_LINE.to_owned()).filter(|_| !is_defined);
+            texts.splice(first..first, line.into_iter().chain([GROUPS.to_owned()]));
+        }
         texts
     }
 
@@ -338,7 +343,13 @@ impl Request<'_> {
     }
 
     /// How the winner wins.
-    fn win(&self, stones: &Stones, story: &Story, winner: Side) -> Vec<String> {
+    fn win(
+        &self,
+        stones: &Stones,
+        findings: &Findings,
+        story: &Story,
+        winner: Side,
+    ) -> Vec<String> {
         let (w, loser) = (names::side(winner), names::side(!winner));
         if story.end.outcome().is_none() {
             return vec![format!(
@@ -374,8 +385,11 @@ impl Request<'_> {
         }
         if let Some(Decision::Fork(fork, number)) = story.decision(winner) {
             let cell = names::cell(&fork.before, fork.facts.cell);
+            // Other moves that are as good make a point of their own.
+            let is_only = stones.falls() || findings.equally_soon().count() == 1;
             let point = match number {
-                1 => format!("The point is {cell}"),
+                1 if is_only => format!("The point is {cell}"),
+                1 => format!("One way is {cell}"),
                 number => format!("The point of the line below is move {number}, {cell}"),
             };
             texts.push(format!("{point}: it {}.", fork.facts.words(&fork.before)));
