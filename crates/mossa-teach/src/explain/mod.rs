@@ -13,6 +13,7 @@
 //! | `uses` | what a quiet move is for in the line that is told |
 //! | `beside` | m,n,k: moves that look as good as the preferred one |
 //! | `purpose`, `compared` | m,n,k: whose way a move is in, and why not another with the same purpose |
+//! | `asked` | m,n,k: which other moves a player would ask about |
 //! | `leaves` | m,n,k: how two moves differ on the board at once |
 //! | `prospects` | m,n,k: what the engine counts at the end of a line |
 //! | `moves`, `rows` | what each move is worth and does |
@@ -48,6 +49,7 @@
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
 mod asides;
+mod asked;
 mod beside;
 mod blocks;
 mod calling;

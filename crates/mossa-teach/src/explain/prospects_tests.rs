@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::{
+    asked::Likeness,
     claims_tests::{played, with_findings},
-    compared::Likeness,
     leaves::Contrast,
     natural_tests::{slow_forks, slow_wins},
     plans_tests::slow_lines,
