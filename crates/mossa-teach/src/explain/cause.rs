@@ -80,8 +80,9 @@ impl Request<'_> {
         let (group, more): (Vec<_>, Vec<_>) = counts.into_iter().partition(|&(_, n)| n <= most);
         let group: Vec<usize> = group.into_iter().map(|(index, _)| index).collect();
         let cause = self.by_count_of(findings, what, &group, more)?;
-        // A rule with as many exceptions as cases is none.
-        (2 * cause.exceptions.len() <= cause.worse.len()).then_some(cause)
+        // A rule with several exceptions, or one among few cases, is none.
+        let is_rule = cause.exceptions.len() <= 1 && cause.worse.len() >= 2;
+        (cause.exceptions.is_empty() || is_rule).then_some(cause)
     }
 
     fn by_count_of(
@@ -236,8 +237,12 @@ impl Request<'_> {
             .map(|&(index, n)| format!("{} ({n})", self.name(&findings.lines[index])));
         let excused = match exceptions.len() {
             0 => String::new(),
-            1 => format!("; {} is about as good for other reasons", names::list(excused, "and")),
-            _ => format!("; {} are about as good for other reasons", names::list(excused, "and")),
+            _ => {
+                let excused = names::list(excused, "and");
+                format!(
+                    "; {excused}, no worse all the same, is an exception without a plain reason"
+                )
+            }
         };
         format!("{who} more ({range}){excused}")
     }

@@ -182,8 +182,7 @@ impl Request<'_> {
         let keeps = match what {
             Measured::Moves if is_ahead => format!("keeps {m} room to move"),
             Measured::Moves => format!("leaves {m} more room to move than others"),
-            Measured::Open if is_ahead => format!("leaves fewer of {m}'s discs open than others"),
-            Measured::Open => format!("keeps {m}'s discs hard to get at"),
+            Measured::Open => format!("leaves {m} better off in open discs than others"),
         };
         // Examples are those that a reader sees to be worse.
         let examples = lagging.iter().filter(|(_, average)| best.is_better(*average));
@@ -194,8 +193,8 @@ impl Request<'_> {
         let examples =
             if examples.is_empty() { String::new() } else { format!(": {}", examples.join(", ")) };
         Some(format!(
-            "It {keeps}: in the {length} moves that the engine expects next {}.{} After {others} these numbers are \
-             worse{examples}. {}",
+            "It {keeps}: in the {length} moves that the engine expects next {}.{} After {others} the balance \
+             of the two is worse{examples}. {}",
             best.words(sides),
             self.average_of_peers(findings, best, length),
             why(what)
@@ -214,7 +213,7 @@ impl Request<'_> {
                 ahead if ahead >= -ALIKE => {
                     format!("after {name} it is much the same ({numbers})")
                 }
-                _ => format!("after {name} it is {numbers}, which other things make up for"),
+                _ => format!("after {name} it is {numbers}, and no plain reason is known why that is no worse"),
             })
         });
         let words = known.collect::<Vec<_>>().join("; ");
