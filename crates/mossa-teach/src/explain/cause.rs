@@ -232,18 +232,10 @@ impl Request<'_> {
             _ if worse.len() <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
             _ => format!("{} of the other moves leave", worse.len()),
         };
-        let excused = exceptions
-            .iter()
-            .map(|&(index, n)| format!("{} ({n})", self.name(&findings.lines[index])));
-        let excused = match exceptions.len() {
-            0 => String::new(),
-            _ => {
-                let excused = names::list(excused, "and");
-                format!(
-                    "; {excused}, no worse all the same, is an exception without a plain reason"
-                )
-            }
-        };
+        let excused = exceptions.first().map_or_else(String::new, |&(index, n)| {
+            let name = self.name(&findings.lines[index]);
+            format!("; {name} ({n}), no worse all the same, is an exception without a plain reason")
+        });
         format!("{who} more ({range}){excused}")
     }
 }
