@@ -7,6 +7,7 @@ use mossa_kernel::{Move, Position, Side, View, keys::mix};
 use mossa_search::{Knowledge, MoveSink, Scope, Score};
 
 use super::{
+    net::{Judge, Weights},
     order::ties,
     params::{self, Balance, PARTS, Params, RoleWorth},
     waiting::Waiting,
@@ -36,6 +37,8 @@ pub(super) struct CountedKnowledge {
     endgame: Endgame,
     /// What comes of waiting; `None` where nobody asks.
     waiting: Option<Waiting>,
+    /// What was learned about this board, where something was.
+    judge: Option<Judge>,
     /// How promising windows are to the mover, by its stones and those of the other side.
     promises: Arc<[i32]>,
     /// Room for threats and what counts as such.
@@ -130,6 +133,7 @@ impl CountedKnowledge {
             turn: Side::First,
             endgame: Endgame::default(),
             waiting: Waiting::new(spec),
+            judge: Weights::embedded(spec).map(Judge::new),
             promises: promises(spec.run()),
             seen: Vec::new(),
             plies_ahead: i32::MAX,
@@ -179,6 +183,18 @@ impl CountedKnowledge {
             Some(column) if is_safe => Replies::One(column),
             Some(_) => Replies::None,
         }
+    }
+
+    /// Puts a stone on a cell.
+    #[inline]
+    fn add(&mut self, cell: u32, side: Side) {
+        if let Some(judge) = &mut self.judge {
+            judge.begin();
+            self.windows.each_look(cell, side, |direction, first, before, after| {
+                judge.change(direction, first, before, after);
+            });
+        }
+        self.windows.add(cell, side);
     }
 
     /// What both sides have on the board.
@@ -285,12 +301,15 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
         if let Some(waiting) = &mut self.waiting {
             waiting.clear();
         }
+        if let Some(judge) = &mut self.judge {
+            judge.clear();
+        }
         self.turn = root.side_to_move();
         self.plies_ahead = i32::MAX;
         let View::Board(board) = root.view() else { return };
         for (cell, side) in board.stones() {
             let (column, height) = (cell % board.columns, board.rows - 1 - cell / board.columns);
-            self.windows.add(self.windows.cell(column, height), side);
+            self.add(self.windows.cell(column, height), side);
             self.heights[column as usize] += 1;
             if let Some(waiting) = &mut self.waiting {
                 waiting.toggle(column, height, side);
@@ -302,7 +321,7 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
     fn play(&mut self, _before: &P, mv: Move) {
         let height = self.heights[mv.index()];
         self.heights[mv.index()] += 1;
-        self.windows.add(self.windows.cell(mv.0, height), self.turn);
+        self.add(self.windows.cell(mv.0, height), self.turn);
         if let Some(waiting) = &mut self.waiting {
             waiting.toggle(mv.0, height, self.turn);
         }
@@ -315,6 +334,9 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
         self.heights[mv.index()] -= 1;
         let height = self.heights[mv.index()];
         self.windows.remove(self.windows.cell(mv.0, height), self.turn);
+        if let Some(judge) = &mut self.judge {
+            judge.remove();
+        }
         if let Some(waiting) = &mut self.waiting {
             waiting.toggle(mv.0, height, self.turn);
         }
@@ -369,7 +391,11 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
 
     #[inline]
     fn evaluate(&mut self, _position: &P) -> i32 {
-        self.balance().estimate(self.params)
+        let balance = self.balance();
+        match &mut self.judge {
+            Some(judge) => judge.estimate(self.turn, balance.ends()),
+            None => balance.estimate(self.params),
+        }
     }
 
     /// How soon a side loses that cannot wait as long as the other is only known roughly.

@@ -2,12 +2,14 @@
 //!
 //! Two ways to know the threats: `bits` reads them off the words of a position, fast enough to solve
 //! small boards; `counted` keeps counts up to date from move to move, for the others, and knows
-//! more about who will get which cells in the end. Both leave the end to `zugzwang`.
+//! more about who will get which cells in the end. Both leave the end to `zugzwang`. What it all
+//! comes to is a sum, or for boards that were learned the word of a small network, `net`.
 
 mod bits;
 pub mod book;
 mod counted;
 mod marks;
+mod net;
 mod order;
 mod params;
 mod seat;

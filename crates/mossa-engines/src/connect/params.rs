@@ -7,6 +7,8 @@
 
 use mossa_games::connect::Spec;
 
+use super::net::ENDS;
+
 /// How many units of the evaluation change the odds of winning by a factor of e.
 const UNITS_PER_LOGIT: f64 = 100.0;
 
@@ -212,6 +214,11 @@ pub(super) struct Balance {
 }
 
 impl Balance {
+    /// Who wins in the end, by each way to look at it.
+    pub(super) fn ends(self) -> [i32; ENDS] {
+        [self.zugzwang, self.doubles, self.outlook]
+    }
+
     /// The estimate for the side to move.
     #[inline]
     pub(super) fn estimate(self, params: &Params) -> i32 {

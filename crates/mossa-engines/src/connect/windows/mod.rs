@@ -194,6 +194,38 @@ impl Windows {
         self.live -= broken;
     }
 
+    /// Tells of the windows through a free cell that somebody can still complete: each with its direction, its
+    /// first cell, and how it looks without and with a stone of `side` there. A look is the stones in
+    /// it, one bit for each place, and one bit more if they are the second player's; that bit alone
+    /// says that nobody can complete it.
+    #[inline]
+    pub(super) fn each_look(
+        &self,
+        cell: u32,
+        side: Side,
+        mut tell: impl FnMut(usize, u32, u32, u32),
+    ) {
+        let second = 1 << self.spec.run();
+        let (ours, mark) = match side {
+            Side::First => (0, 0),
+            Side::Second => (1, second),
+        };
+        for direction in 0..DIRECTIONS.len() {
+            let stride = self.strides[direction];
+            for place in self.places_in(cell, direction) {
+                let first = cell.wrapping_sub(stride.wrapping_mul(place));
+                let window = self.tables[direction][first as usize];
+                let taken = u32::from(window.taken);
+                if window.stones[1 - ours] == 0 {
+                    let before = if taken == 0 { 0 } else { taken | mark };
+                    tell(direction, first, before, taken | 1 << place | mark);
+                } else if window.stones[ours] == 0 {
+                    tell(direction, first, taken | (second - mark), second);
+                }
+            }
+        }
+    }
+
     /// The places that a cell has in windows of a direction.
     #[inline]
     fn places_in(&self, cell: u32, direction: usize) -> Range<u32> {
