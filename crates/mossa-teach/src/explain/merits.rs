@@ -3,7 +3,13 @@
 use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
-use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names};
+use super::{
+    DiscFacts, Findings, Request, Story,
+    cause::{Cause, Little},
+    discs::corners,
+    firm::Unit,
+    names,
+};
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
@@ -28,9 +34,7 @@ impl Request<'_> {
         let is_apart = findings.behind().next().is_some();
         let mut reasons =
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
-        if findings.is_proven {
-            reasons.truncate(MOST_REASONS);
-        }
+        reasons.truncate(MOST_REASONS);
         if reasons.is_empty() && is_apart && !findings.is_proven {
             reasons.push(self.no_reason(findings, story));
         }
@@ -85,21 +89,23 @@ impl Request<'_> {
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
-        let counted = cause.map(|cause| self.cause_words(findings, &cause));
-        let is_clean = clean.is_some();
-        let is_counted = counted.is_some();
         let is_told = [corner.is_some() || taken.is_some(), taken.is_some()];
+        let is_clean = clean.is_some();
         let mut reasons: Vec<String> =
-            corner.into_iter().chain(taken).chain(last).chain(clean).chain(counted).collect();
+            corner.into_iter().chain(taken).chain(last).chain(clean).collect();
         if findings.is_proven {
+            reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
-        // What each of several good moves does is always told, of a single one only where nothing else is.
-        if !is_counted && (findings.peers().len() > 1 || reasons.is_empty() && ways.is_none()) {
+        // How worse moves go wrong says more than how open discs lie.
+        let is_plain = |cause: &Cause| cause.what != Little::Open || ways.is_none();
+        if let Some(cause) = cause.filter(is_plain) {
+            reasons.push(self.cause_words(findings, &cause));
+        } else if findings.peers().len() > 1 || reasons.is_empty() && ways.is_none() {
+            // What each of several good moves does is told, of a single one only where nothing else is.
             reasons.extend(self.points(findings, is_told));
         }
-        reasons.truncate(MOST_REASONS);
         reasons.extend(ways);
         // What can be seen comes before what holds on average.
         if reasons.is_empty() {

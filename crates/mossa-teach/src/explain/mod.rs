@@ -261,7 +261,7 @@ impl Request<'_> {
         let replies = self.replies(&findings);
         self.annotate(&findings, &mut story);
         let why = self.why(&findings, &story, &replies)?;
-        let played = self.played_lines(&findings, &why);
+        let played = self.played_lines(&findings, &why, &replies);
         let mut sections = vec![self.verdict(&findings, &story), why];
         if let GameSpec::Sticks(_) = self.spec {
             // Theory has said it all; so long a line would say less.

@@ -2,7 +2,7 @@
 
 use mossa_engines::othello::Counted;
 use mossa_games::GameSpec;
-use mossa_kernel::{BoardView, Game, Move, Side, View};
+use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View};
 use mossa_search::Line;
 
 use super::{
@@ -218,9 +218,19 @@ impl Request<'_> {
             n if n + 1 == findings.lines.len() => "All other moves".to_owned(),
             n => format!("{n} other moves"),
         };
-        Some(format!(
-            "{named} {verb} proven to be just as good: the game ends with the same difference."
-        ))
+        // Where the size of the win is a bound, so is that of others.
+        let is_bound = !findings.is_counted()
+            && findings.proven().is_some_and(|exact| exact.result == GameResult::Win);
+        Some(if is_bound {
+            format!(
+                "{named} {verb} proven to win by at least as many discs as {} is.",
+                self.name(findings.best())
+            )
+        } else {
+            format!(
+                "{named} {verb} proven to be just as good: the game ends with the same difference."
+            )
+        })
     }
 
     /// What the best play leads to.

@@ -22,6 +22,13 @@ const MOST_EMPTY: usize = 60;
 /// What sentences about such lines begin with, and what the lines themselves are called.
 pub(super) const PLAYED_ON: &str = "Played on to the end";
 
+/// What a sentence says that speaks of moves that stand nowhere else.
+const SIGNS: [&str; 3] = [PLAYED_ON, "of that line", "The line that the engine finds after it"];
+
+/// What such lines are worth.
+const ONE_OF_MANY: &str =
+    "The engine played both sides here. It is one way of many: an example, not a proof.";
+
 impl Findings {
     /// A move, by its place in the list, with all that follows to the end of the game, where that is known.
     fn played_on(&self, index: usize) -> Option<&[Move]> {
@@ -191,36 +198,34 @@ impl Request<'_> {
     }
 
     /// The lines that the reasons speak of, move by move.
-    pub(super) fn played_lines(&self, findings: &Findings, why: &Section) -> Option<Section> {
-        let told: Vec<&String> = why
-            .blocks
-            .iter()
-            .filter_map(|block| match block {
-                Block::Text(text) if text.contains(PLAYED_ON) => Some(text),
+    pub(super) fn played_lines(
+        &self,
+        findings: &Findings,
+        why: &Section,
+        replies: &[Option<Story>],
+    ) -> Option<Section> {
+        let told = || {
+            why.blocks.iter().filter_map(|block| match block {
+                Block::Text(text) if SIGNS.iter().any(|sign| text.contains(sign)) => Some(text),
                 _ => None,
             })
-            .collect();
-        let is_told = |index: usize| {
-            let line = &findings.lines[index];
-            let question = format!("Why not {}?", self.name(line));
-            let fits = self.played_story(findings, index).is_some_and(|it| self.fits(line, &it));
-            fits && (index == 0 || told.iter().any(|text| text.starts_with(&question)))
         };
-        let indices = findings.played.iter().map(|(index, _)| *index).filter(|&it| is_told(it));
-        let rows = indices.filter_map(|index| {
-            let story = self.played_story(findings, index)?;
-            let (_, x, o) = final_count(&story, self.mover())?;
-            let ends = format!("X {x}, O {o}");
-            Some(vec![self.name(&findings.lines[index]), ends, self.numbered(&story)])
+        told().next()?;
+        let rows = findings.lines.iter().enumerate().filter_map(|(index, line)| {
+            let question = format!("Why not {}?", self.name(line));
+            let is_told = index == 0 || told().any(|text| text.starts_with(&question));
+            let proven = replies.get(index).and_then(Option::as_ref).filter(|_| findings.is_proven);
+            let played = || self.played_story(findings, index).filter(|it| self.fits(line, it));
+            let own = if proven.is_none() { played() } else { None };
+            let story = proven.or(own.as_ref()).filter(|_| is_told)?;
+            let (_, x, o) = final_count(story, self.mover())?;
+            Some(vec![self.name(line), format!("X {x}, O {o}"), self.numbered(story)])
         });
         let rows: Vec<Vec<String>> = rows.collect();
         let header = ["after", "ends with", "the moves of both sides"].map(str::to_owned).to_vec();
-        let note =
-            "The engine played both sides here. It is one way of many: an example, not a proof.";
-        (!told.is_empty()).then(|| Section {
-            title: PLAYED_ON,
-            blocks: vec![Block::Table { header, rows }, Block::Text(note.to_owned())],
-        })
+        let note = (!findings.is_proven).then(|| Block::Text(ONE_OF_MANY.to_owned()));
+        let table = Block::Table { header, rows };
+        Some(Section { title: PLAYED_ON, blocks: [table].into_iter().chain(note).collect() })
     }
 }
 

@@ -53,7 +53,11 @@ impl Request<'_> {
             let is_told = is_wish_told && self.thwarts(findings, findings.lines[index].mv());
             let deed = self.plain_deed(findings, index).filter(|_| index > 0 || !is_best_told);
             let words = if is_told && index > 0 {
-                Some(format!("keeps {other} from it as well"))
+                Some(if findings.wish == Some(findings.lines[index].mv()) {
+                    "takes that square itself".to_owned()
+                } else {
+                    format!("keeps {other} from it as well")
+                })
             } else {
                 deed.or_else(|| {
                     let point = self.point(findings, index, share)?;

@@ -1,6 +1,11 @@
 //! Othello: in which ways the worse moves go wrong in the lines that the engine expects, all of them at a glance.
 
-use super::{Findings, Request, Story, firm::Unit, harm::Harm, names};
+use super::{
+    Findings, Request, Story,
+    firm::Unit,
+    harm::{self, Harm},
+    names,
+};
 
 /// The ways are told where they cover one in so many of the worse moves.
 const LEAST_SHARE: usize = 2;
@@ -52,6 +57,7 @@ impl Request<'_> {
                 (self.name(line), self.way(best, &reply))
             })
             .collect();
+        let is_cornered = harm::corners(best, best.moves.len(), !self.mover()) > 0;
         let n_told = known.iter().filter(|(_, way)| way.is_some()).count();
         let parts = Way::ALL.into_iter().filter_map(|wanted| {
             let named = known.iter().filter(|(_, way)| *way == Some(wanted));
@@ -62,6 +68,9 @@ impl Request<'_> {
                 _ => names::list(named, "and"),
             };
             Some(match wanted {
+                Way::Corner if is_cornered => {
+                    format!("after {moves} {other} does better in corners than after {best_name}")
+                }
                 Way::Corner => format!("after {moves} {other} takes {}", Unit::of(self.spec).one()),
                 Way::Short => format!("after {moves} {m} runs short of safe moves"),
                 Way::Free => {
