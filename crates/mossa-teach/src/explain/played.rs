@@ -109,6 +109,10 @@ impl Request<'_> {
         let [own, theirs] = self.corners_of(&story);
         let is_more = if ahead == self.mover() { own > theirs } else { theirs > own };
         let taken = if is_more { self.taken_until_end(&story, ahead) } else { None };
+        let taken = taken.or_else(|| {
+            let (number, ..) = self.majority(&story, ahead)?;
+            Some(format!("has more than half of the board for good from move {number} on"))
+        });
         (margin >= LEAST_APART).then(|| {
             format!(
                 "{PLAYED_ON} by the engine for both sides, {}.",
