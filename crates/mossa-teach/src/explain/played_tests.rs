@@ -110,7 +110,7 @@ proptest! {
         with_findings(&spec, &game, |request, findings, _, _| {
             let count = |index: usize, what: Good| {
                 let moves = &findings.lines[index].moves;
-                let after = |n: usize| Some(at(&game, moves.get(..n)?)?);
+                let after = |n: usize| at(&game, moves.get(..n)?);
                 let room = |n: usize| after(n).map(|game| room(&spec, &game));
                 match what {
                     Good::Left(Little::Moves) => room(1).map(|[all, _]| all),
