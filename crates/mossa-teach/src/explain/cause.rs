@@ -38,8 +38,6 @@ pub(super) struct Cause {
     pub(super) what: Little,
     /// The moves that it sets apart, by their places in the list, the best one first.
     pub(super) group: Vec<usize>,
-    /// Moves that are as good and leave more all the same, with how much.
-    pub(super) exceptions: Vec<(usize, usize)>,
     /// The most that one of the group leaves.
     pub(super) most: usize,
     /// The moves that leave more, by their places in the list, with how much.
@@ -62,42 +60,17 @@ impl Request<'_> {
         let causes =
             kinds.into_iter().filter(is_used).filter_map(|what| self.by_count(findings, what));
         // Of two that set apart as many, the first.
-        causes
-            .rev()
-            .max_by_key(|cause| (cause.is_all, cause.exceptions.is_empty(), cause.worse.len()))
+        causes.rev().max_by_key(|cause| (cause.is_all, cause.worse.len()))
     }
 
-    /// What sets all moves apart that are as good as the best one, or else the best one itself.
+    /// What sets all moves apart that are as good as the best one.
     fn by_count(&self, findings: &Findings, what: Little) -> Option<Cause> {
-        let peers = findings.peers();
-        if let Some(cause) = self.by_count_of(findings, what, &peers, Vec::new()) {
-            return Some(cause);
-        }
-        let count = |index: usize| self.little(findings.lines[index].mv(), what);
-        let counts: Vec<(usize, usize)> =
-            peers.into_iter().map(|index| Some((index, count(index)?))).collect::<Option<_>>()?;
-        let most = counts.first()?.1;
-        let (group, more): (Vec<_>, Vec<_>) = counts.into_iter().partition(|&(_, n)| n <= most);
-        let group: Vec<usize> = group.into_iter().map(|(index, _)| index).collect();
-        let cause = self.by_count_of(findings, what, &group, more)?;
-        // A rule with several exceptions, or one among few cases, is none.
-        let is_rule = cause.exceptions.len() <= 1 && cause.worse.len() >= 2;
-        (cause.exceptions.is_empty() || is_rule).then_some(cause)
-    }
-
-    fn by_count_of(
-        &self,
-        findings: &Findings,
-        what: Little,
-        group: &[usize],
-        exceptions: Vec<(usize, usize)>,
-    ) -> Option<Cause> {
-        let peers = findings.peers();
+        let group = findings.peers();
         let count = |index: usize| self.little(findings.lines[index].mv(), what);
         let best = group.iter().map(|&index| count(index)).collect::<Option<Vec<usize>>>()?;
         let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
         let others: Vec<usize> =
-            (0..findings.lines.len()).filter(|index| !peers.contains(index)).collect();
+            (0..findings.lines.len()).filter(|index| !group.contains(index)).collect();
         // What hands over a corner is worse for that, whatever it leaves.
         let is_plain = |&index: &usize| {
             let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
@@ -118,15 +91,7 @@ impl Request<'_> {
         let is_apart = worse.iter().any(|&(_, n)| n >= most + least_lag);
         let is_best = plain.iter().all(|&(_, n)| n >= least);
         let is_much = worse.len() * OTHERS >= plain.len() * (OTHERS - 1);
-        let group = group.to_vec();
-        (is_apart && is_best && is_much).then_some(Cause {
-            what,
-            group,
-            exceptions,
-            most,
-            worse,
-            is_all,
-        })
+        (is_apart && is_best && is_much).then_some(Cause { what, group, most, worse, is_all })
     }
 
     /// How much of something there is after a move.
@@ -148,10 +113,8 @@ impl Request<'_> {
         let &Cause { what, most, .. } = cause;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let n_best = cause.group.len();
-        let named = cause.group.iter().map(|&index| self.name(&findings.lines[index]));
         let (it, leaves, at_most) = match n_best {
             1 => ("It".to_owned(), "leaves", ""),
-            _ if !cause.exceptions.is_empty() => (names::list(named, "and"), "leave", "at most "),
             2 => ("Both".to_owned(), "leave", "at most "),
             n => (format!("Each of the {n}"), "leaves", "at most "),
         };
@@ -181,18 +144,21 @@ impl Request<'_> {
         }
     }
 
-    /// What a worse move leaves clearly more of than the best one.
-    pub(super) fn leaves_more(&self, good: Move, bad: Move) -> Option<(Little, [usize; 2])> {
-        [Little::Moves, Little::Open].into_iter().find_map(|what| {
-            let (n, more) = self.little(good, what).zip(self.little(bad, what))?;
-            (more >= n + LEAST_APART).then_some((what, [n, more]))
-        })
+    /// Whether a worse move leaves clearly more of something than the best one, and how much both leave.
+    pub(super) fn leaves_more(&self, good: Move, bad: Move, what: Little) -> Option<[usize; 2]> {
+        let (n, more) = self.little(good, what).zip(self.little(bad, what))?;
+        (more >= n + LEAST_APART).then_some([n, more])
     }
 
     /// The same in words.
-    pub(super) fn at_once(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+    pub(super) fn at_once(
+        &self,
+        name: &str,
+        what: Little,
+        [best, reply]: [&Story; 2],
+    ) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let (what, [n, more]) = self.leaves_more(*best.moves.first()?, *reply.moves.first()?)?;
+        let [n, more] = self.leaves_more(*best.moves.first()?, *reply.moves.first()?, what)?;
         let words = match what {
             Little::Open => {
                 format!(
@@ -216,27 +182,21 @@ impl Request<'_> {
         format!(", {}", names::list(named, "and"))
     }
 
-    /// Which moves leave more than the best: "f2 and d3 leave more (11 to 12)", and which do and are as good.
+    /// Which moves leave more than the best: "f2 and d3 leave more (11 to 12)".
     fn more_words(&self, findings: &Findings, cause: &Cause) -> String {
-        let Cause { exceptions, worse, is_all, .. } = cause;
-        // Exceptions leave more, too.
-        let also = exceptions.iter().filter(|_| *is_all);
-        let counts = || worse.iter().chain(also.clone()).map(|&(_, n)| n);
+        let Cause { worse, is_all, .. } = cause;
+        let counts = || worse.iter().map(|&(_, n)| n);
         let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
         let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
         let named = worse.iter().map(|&(index, _)| self.name(&findings.lines[index]));
-        let who = match (worse.len() + exceptions.len(), *is_all) {
+        let who = match (worse.len(), *is_all) {
             (1, true) => "the other move leaves".to_owned(),
             (_, true) => "every other move leaves".to_owned(),
-            _ if worse.len() == 1 => format!("{} leaves", names::list(named, "and")),
-            _ if worse.len() <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
-            _ => format!("{} of the other moves leave", worse.len()),
+            (1, _) => format!("{} leaves", names::list(named, "and")),
+            (n, _) if n <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
+            (n, _) => format!("{n} of the other moves leave"),
         };
-        let excused = exceptions.first().map_or_else(String::new, |&(index, n)| {
-            let name = self.name(&findings.lines[index]);
-            format!("; {name} ({n}), no worse all the same, is an exception without a plain reason")
-        });
-        format!("{who} more ({range}){excused}")
+        format!("{who} more ({range})")
     }
 }
 

@@ -27,20 +27,18 @@ proptest! {
             };
             for index in 1..findings.lines.len() {
                 let moves = [0, index].map(|index| findings.lines[index].mv());
-                let Some((what, numbers)) = request.leaves_more(moves[0], moves[1]) else { continue };
-                assert_eq!(numbers, [0, index].map(|index| count(index, what)));
-                assert!(numbers[0] < numbers[1]);
+                for what in [Little::Moves, Little::Open] {
+                    let Some(numbers) = request.leaves_more(moves[0], moves[1], what) else { continue };
+                    assert_eq!(numbers, [0, index].map(|index| count(index, what)));
+                    assert!(numbers[0] < numbers[1]);
+                }
             }
             let Some(cause) = request.cause(findings, false) else { return };
             let peers = findings.peers();
             let most = cause.group.iter().map(|&index| count(index, cause.what)).max();
             assert_eq!(most, Some(cause.most));
             assert!(cause.group[0] == 0 && cause.group.iter().all(|index| peers.contains(index)));
-            assert_eq!(cause.group.len() + cause.exceptions.len(), peers.len());
-            for &(index, n) in &cause.exceptions {
-                assert!(peers.contains(&index) && n > cause.most);
-                assert_eq!(n, count(index, cause.what));
-            }
+            assert_eq!(cause.group, peers);
             assert!(!cause.worse.is_empty());
             for &(index, n) in &cause.worse {
                 assert!(!peers.contains(&index) && n > cause.most);

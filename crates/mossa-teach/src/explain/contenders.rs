@@ -174,21 +174,50 @@ impl Request<'_> {
         rivals
     }
 
-    /// Those of them that get a word. Where nothing is proven, moves with something to tell come first.
+    /// Those of them that get a word. Where nothing is proven, moves with something plain to tell come first.
     pub(super) fn told_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
-        let mut rivals = self.rivals(findings);
+        let mut rivals;
         if findings.is_proven {
+            rivals = self.rivals(findings);
             rivals.truncate(MOST_PROVEN);
         } else {
-            let is_untold = |rival: &Rival| {
+            rivals = self.believed_rivals(findings, best);
+            rivals.sort_by_cached_key(|rival| {
                 let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-                self.outlook_beside(findings, best, &reply).is_none()
-            };
-            rivals.sort_by_cached_key(is_untold);
+                self.plain_beside(findings, best, &reply).is_none()
+            });
             rivals.truncate(MOST_BELIEVED);
         }
         rivals.sort_by_key(|rival| rival.index);
         rivals
+    }
+
+    /// The next best move, and others that show soon what is wrong with them; one more than get a word.
+    pub(super) fn believed_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
+        let mut rivals = self.rivals(findings);
+        rivals.extend(self.others(findings, &rivals));
+        let (next, name) = (rivals.first().map(|rival| rival.index), self.name(findings.best()));
+        rivals.sort_by_cached_key(|rival| {
+            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
+            let takes = |story: &Story| story.turns().first().is_some_and(|it| it.takes_corner);
+            // Everybody asks for a corner.
+            let is_asked = Some(rival.index) == next || takes(&reply) && !takes(best);
+            let is_shown = self.shown_beside(&name, best, &reply).is_some()
+                || self.first_look(findings, &reply).is_some();
+            !is_asked && !is_shown
+        });
+        rivals.truncate(MOST_BELIEVED + 1);
+        rivals
+    }
+
+    /// The other moves that are worse, of which something may be told where nothing is of these.
+    fn others(&self, findings: &Findings, rivals: &[Rival]) -> Vec<Rival> {
+        let Some(best) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
+            return Vec::new();
+        };
+        let is_new = |it: &Candidate| rivals.iter().all(|rival| rival.index != it.index);
+        let others = self.candidates(findings).into_iter().filter(is_new);
+        others.map(|it| Rival { index: it.index, charm: self.charm(&best, &it.facts) }).collect()
     }
 
     /// The moves that are worse than the best one or may be, of mirror images the first.

@@ -119,7 +119,6 @@ impl Request<'_> {
         }
         let reply = Story::tell(self.spec, self.game, &line.moves);
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let number = |index: usize| format!("with move {}", index + 1);
         let Some(harm) = self.harm(best, &reply) else {
             let is_over = best.end.outcome().is_some() && reply.end.outcome().is_some();
             let (_, squares) = self.turning_point(best, &reply).filter(|_| is_over)?;
@@ -133,12 +132,10 @@ impl Request<'_> {
             Harm::Corner(index) => {
                 let corner = self.game.position().show_move(reply.moves[index]);
                 let corner = Unit::of(self.spec).the(&[corner]);
-                format!("; later, {}, {other} takes {corner}", number(index))
+                format!("; some moves later {other} takes {corner}")
             }
-            Harm::Pass(index) => format!("; later, {}, {m} must pass", number(index)),
-            Harm::Short(index, _) => {
-                format!("; before move {} {m} has no safe move left", index + 1)
-            }
+            Harm::Pass(_) => format!("; some moves later {m} must pass"),
+            Harm::Short(..) => format!("; some moves later {m} has no safe move left"),
         })
     }
 }

@@ -50,6 +50,8 @@ pub(super) struct Findings {
     keys: Vec<u64>,
     /// Othello: what the other side would play if it were its turn, where that is clear.
     pub(super) wish: Option<Move>,
+    /// Othello: lines that were played on to the end of the game, by the places of their first moves.
+    pub(super) played: Vec<(usize, Vec<Move>)>,
 }
 
 impl Findings {
@@ -307,7 +309,8 @@ impl Request<'_> {
             None => false,
         };
         let keys = self.keys(&lines);
-        let mut findings = Findings { lines, is_proven, is_settled, keys, wish: None };
+        let mut findings =
+            Findings { lines, is_proven, is_settled, keys, wish: None, played: Vec::new() };
         findings.share_between_twins();
         findings.share_loss();
         self.sharpen(&mut findings);

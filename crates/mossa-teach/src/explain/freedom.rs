@@ -10,7 +10,7 @@ use super::{Findings, Request, Story, discs::exposed, judged::reason, names};
 /// Lines of fewer moves say too little.
 const LEAST_FOLLOWED: usize = 6;
 
-/// Averages are taken over so many moves; over more only where lines were played on.
+/// Averages are taken over so many moves.
 const USUAL: usize = 12;
 
 /// Averages differ clearly whose balances, of own and other, are so far apart.
@@ -19,8 +19,8 @@ const CLEARLY: f64 = 2.0;
 /// One of the two numbers may point the other way by less than this.
 const SLACK: f64 = 1.0;
 
-/// Balances that are no further apart are much the same.
-const ALIKE: f64 = 1.0;
+/// What is said of a move that is worse by averages only.
+const LASTING: &str = "No single event shows it, only a lasting disadvantage";
 
 /// At most so many other moves are told as examples.
 const MOST_EXAMPLES: usize = 2;
@@ -137,38 +137,28 @@ impl Request<'_> {
         best.is_better(worse).then_some([worse, best])
     }
 
-    /// What the best line has more of than most others, at best something that moves that are about as good share.
+    /// What the best line has more of than most others, where the moves that are about as good share it.
     pub(super) fn average_reason(&self, findings: &Findings, story: &Story) -> Option<String> {
-        let is_shared = |what: &Measured, most: usize| {
+        let is_shared = |what: &Measured| {
             let mut peers = findings.peers().into_iter().skip(1);
             peers.all(|index| {
                 let lines = [&story.moves[..], &findings.lines[index].moves];
-                self.lags(*what, lines, most).is_none()
+                self.lags(*what, lines, USUAL).is_none()
             })
         };
-        // Lines that were played on are averaged as far as all others first.
-        lengths(story).into_iter().find_map(|most| {
-            let mut known = Measured::ALL.to_vec();
-            known.sort_by_key(|what| !is_shared(what, most));
-            known.into_iter().find_map(|what| self.reason_by(what, findings, story, most))
-        })
+        let mut known = Measured::ALL.into_iter().filter(is_shared);
+        known.find_map(|what| self.reason_by(what, findings, story))
     }
 
-    fn reason_by(
-        &self,
-        what: Measured,
-        findings: &Findings,
-        story: &Story,
-        most: usize,
-    ) -> Option<String> {
+    fn reason_by(&self, what: Measured, findings: &Findings, story: &Story) -> Option<String> {
         let sides @ [m, _] = [self.mover(), !self.mover()].map(names::side);
-        let length = story.moves.len().min(most);
+        let length = story.moves.len().min(USUAL);
         let best = self.average(what, &story.moves, length)?;
         let n_behind = findings.behind().count();
         let lagging: Vec<(&Line, Average)> = findings
             .behind()
             .filter_map(|(_, line)| {
-                Some((line, self.lags(what, [&story.moves, &line.moves], most)?[0]))
+                Some((line, self.lags(what, [&story.moves, &line.moves], USUAL)?[0]))
             })
             .collect();
         let others = match lagging.len() {
@@ -176,13 +166,6 @@ impl Request<'_> {
             n if n == n_behind => "every worse move",
             n if 2 * n > n_behind => "most of the worse moves",
             _ => return None,
-        };
-        // Whoever is behind all the same is not said to be well off.
-        let is_ahead = best.own.round() >= best.theirs.round();
-        let keeps = match what {
-            Measured::Moves if is_ahead => format!("keeps {m} room to move"),
-            Measured::Moves => format!("leaves {m} more room to move than others"),
-            Measured::Open => format!("leaves {m} better off in open discs than others"),
         };
         // Examples are those that a reader sees to be worse.
         let examples = lagging.iter().filter(|(_, average)| best.is_better(*average));
@@ -193,44 +176,22 @@ impl Request<'_> {
         let examples =
             if examples.is_empty() { String::new() } else { format!(": {}", examples.join(", ")) };
         Some(format!(
-            "It {keeps}: in the {length} moves that the engine expects next {}.{} After {others} the balance \
-             of the two is worse{examples}. {}",
+            "No single event decides; it is a lasting advantage: in the {length} moves that the engine expects next \
+             {}. After {others} the balance of the two is worse for {m}{examples}. {}",
             best.words(sides),
-            self.average_of_peers(findings, best, length),
             why(what)
         ))
-    }
-
-    /// The same average after moves that are about as good.
-    fn average_of_peers(&self, findings: &Findings, best: Average, length: usize) -> String {
-        let peers = findings.peers().into_iter().skip(1).take(MOST_EXAMPLES);
-        let known = peers.filter_map(|index| {
-            let line = &findings.lines[index];
-            let it = self.average(best.what, &line.moves, line.moves.len().min(length))?;
-            let (name, numbers) = (self.name(line), it.numbers());
-            Some(match it.told_ahead(best) {
-                ahead if ahead > ALIKE => format!("after {name} it is even better ({numbers})"),
-                ahead if ahead >= -ALIKE => {
-                    format!("after {name} it is much the same ({numbers})")
-                }
-                _ => format!("after {name} it is {numbers}, and no plain reason is known why that is no worse"),
-            })
-        });
-        let words = known.collect::<Vec<_>>().join("; ");
-        if words.is_empty() { words } else { format!(" A{}.", &words[1..]) }
     }
 
     /// What a worse line has less of than the best one.
     pub(super) fn lag_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let sides = [self.mover(), !self.mover()].map(names::side);
         let lines = [&best.moves[..], &reply.moves];
-        let known = lengths(best).into_iter().flat_map(|most| Measured::ALL.map(|it| (it, most)));
-        let (most, [worse, better]) = known
-            .into_iter()
-            .find_map(|(what, most)| Some((most, self.lags(what, lines, most)?)))?;
+        let [worse, better] =
+            Measured::ALL.into_iter().find_map(|what| self.lags(what, lines, USUAL))?;
         Some(format!(
-            " In the {} moves that the engine expects then {}; after {name} {}. {}",
-            most.min(best.moves.len()).min(reply.moves.len()),
+            " {LASTING}: in the {} moves that the engine expects then {}; after {name} {}. {}",
+            USUAL.min(best.moves.len()).min(reply.moves.len()),
             worse.words(sides),
             better.numbers(),
             why(worse.what)
@@ -245,9 +206,8 @@ impl Request<'_> {
         best: &Story,
         reply: &Story,
     ) -> Option<(usize, [Average; 2])> {
-        let known = lengths(best).into_iter().flat_map(|most| Measured::ALL.map(|it| (it, most)));
-        known.into_iter().find_map(|(what, most)| {
-            let length = best.moves.len().min(reply.moves.len()).min(most);
+        let length = best.moves.len().min(reply.moves.len()).min(USUAL);
+        Measured::ALL.into_iter().find_map(|what| {
             let [worse, better] =
                 [reply, best].map(|story| self.average(what, &story.moves, length));
             let (worse, better) = worse.zip(better)?;
@@ -264,7 +224,7 @@ impl Request<'_> {
             Measured::Open => "discs beside an empty square",
         };
         Some(format!(
-            " In the {length} moves that the engine expects then {m} has on average {} {what} than {other} ({}); after \
+            " {LASTING}: in the {length} moves that the engine expects then {m} has on average {} {what} than {other} ({}); after \
              {name} {} ({}). {}",
             worse.balance_words(),
             worse.numbers(),
@@ -273,13 +233,6 @@ impl Request<'_> {
             why(worse.what)
         ))
     }
-}
-
-/// Over how many moves of the best line averages are taken: as far as all lines go, and as far as it goes itself.
-pub(super) fn lengths(best: &Story) -> Vec<usize> {
-    let mut lengths = vec![USUAL, best.moves.len()];
-    lengths.truncate(if best.moves.len() > USUAL + 1 { 2 } else { 1 });
-    lengths
 }
 
 /// Why it matters.

@@ -1,13 +1,11 @@
-//! Othello: lines are played on where nothing in them tells so far why a move is worse, and where they end before a
-//! corner is settled that has come into reach.
+//! Othello: lines are played on where they end before a corner is settled that has come into reach.
 
 use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Move, Side};
 use mossa_search::{Aim, Task};
 
 use super::{
-    Findings, Request, Story,
-    contenders::MOST_BELIEVED,
+    Findings, Request,
     discs::{corners, reachable},
     until,
 };
@@ -16,13 +14,10 @@ use super::{
 const FURTHER_PART: f64 = 0.8;
 
 /// So many positions are looked at for every few moves.
-const NODES_A_STEP: u64 = 150_000;
+const NODES_A_STEP: u64 = 100_000;
 
 /// So many moves of what is found are played: the last ones of a line are the least certain.
-const MOVES_A_STEP: usize = 4;
-
-/// Lines are played on to so many moves.
-const FAR: usize = 20;
+const MOVES_A_STEP: usize = 2;
 
 /// To settle a corner a line may grow by so many moves.
 const MOST_TO_SETTLE: usize = 6;
@@ -31,34 +26,18 @@ const MOST_TO_SETTLE: usize = 6;
 const LEAST_TOLD: usize = 8;
 
 impl Request<'_> {
-    /// Plays on where the board does not tell enough yet.
+    /// Plays on until corners in reach are settled, and some lines to the end.
     pub(super) fn look_further(&mut self, findings: &mut Findings) {
         let GameSpec::Othello(_) = self.spec else { return };
-        if findings.is_proven || findings.is_first_impression() || findings.lines.len() < 2 {
+        if findings.is_proven || findings.is_first_impression() {
             return;
         }
-        let dark = self.dark_rivals(findings);
-        if !dark.is_empty() {
-            for index in [0].into_iter().chain(dark) {
-                findings.lines[index].moves = self.played_on(&findings.lines[index].moves, FAR);
-            }
-        }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
-    }
-
-    /// The moves that get a word and have nothing to tell against them.
-    fn dark_rivals(&self, findings: &Findings) -> Vec<usize> {
-        let best = Story::tell(self.spec, self.game, &findings.best().moves);
-        let rivals = self.rivals(findings).into_iter().take(MOST_BELIEVED);
-        let is_dark = |index: &usize| {
-            let reply = Story::tell(self.spec, self.game, &findings.lines[*index].moves);
-            self.outlook_beside(findings, &best, &reply).is_none()
-        };
-        rivals.map(|rival| rival.index).filter(is_dark).collect()
+        self.play_out(findings);
     }
 
     /// A line with what the engine expects next, up to so many moves.
-    fn played_on(&mut self, line: &[Move], length: usize) -> Vec<Move> {
+    pub(super) fn continued(&mut self, line: &[Move], length: usize) -> Vec<Move> {
         let mut moves = line.to_vec();
         let nodes = self.budget.nodes.map_or(NODES_A_STEP, |nodes| nodes.min(NODES_A_STEP));
         let budget = Budget { nodes: Some(nodes), ..until(self.budget, FURTHER_PART) };
@@ -80,7 +59,7 @@ impl Request<'_> {
         if self.is_settled(line) {
             return line.to_vec();
         }
-        let longer = self.played_on(line, line.len() + MOST_TO_SETTLE);
+        let longer = self.continued(line, line.len() + MOST_TO_SETTLE);
         let mut lengths = (line.len()..=longer.len()).chain((LEAST_TOLD..line.len()).rev());
         let length = lengths.find(|&length| self.is_settled(&longer[..length]));
         longer[..length.unwrap_or(line.len())].to_vec()

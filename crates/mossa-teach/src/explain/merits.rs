@@ -3,7 +3,13 @@
 use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
-use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names};
+use super::{
+    DiscFacts, Findings, Request, Story,
+    cause::{Cause, Little},
+    discs::corners,
+    firm::Unit,
+    names,
+};
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
@@ -83,13 +89,30 @@ impl Request<'_> {
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
-        let is_all = cause.as_ref().is_some_and(|cause| cause.is_all);
-        let count = cause.map(|cause| self.cause_words(findings, &cause));
-        let along = if findings.is_proven { None } else { self.average_reason(findings, story) };
-        // What holds beside every other move comes before what holds on average; one count is enough.
-        let counted = if is_all { count.or(along) } else { along.or(count) };
-        let plain = corner.into_iter().chain(taken).chain(last).chain(clean);
-        plain.chain(counted).collect()
+        let is_told = [corner.is_some() || taken.is_some(), taken.is_some()];
+        let is_clean = clean.is_some();
+        let mut reasons: Vec<String> =
+            corner.into_iter().chain(taken).chain(last).chain(clean).collect();
+        if findings.is_proven {
+            reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+            return reasons;
+        }
+        let ways = if is_clean { None } else { self.ways(findings, story) };
+        // How worse moves go wrong says more than how open discs lie.
+        let is_plain = |cause: &Cause| cause.what != Little::Open || ways.is_none();
+        if let Some(cause) = cause.filter(is_plain) {
+            reasons.push(self.cause_words(findings, &cause));
+        } else if findings.peers().len() > 1 || reasons.is_empty() && ways.is_none() {
+            // What each of several good moves does is told, of a single one only where nothing else is.
+            reasons.extend(self.points(findings, is_told));
+        }
+        reasons.extend(ways);
+        // What can be seen comes before what holds on average.
+        if reasons.is_empty() {
+            let lasting = self.average_reason(findings, story);
+            reasons.extend(lasting.or_else(|| self.played_reason(findings)));
+        }
+        reasons
     }
 
     /// That the best moves keep away from the corners, where most others do not.
@@ -132,8 +155,8 @@ impl Request<'_> {
         if facts.takes_corner {
             return Some(format!("It takes {}, where a disc can never be turned.", unit.one()));
         }
-        if let Some(sure) = self.sure_corner(best, facts) {
-            return Some(sure);
+        if let Some(opened) = self.opened_corners(best, facts) {
+            return Some(opened);
         }
         let known = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
         let others: Vec<DiscFacts> = findings.lines[1..].iter().filter_map(known).collect();
@@ -172,23 +195,38 @@ impl Request<'_> {
         }
     }
 
-    /// Which corner a move opens that the other side can do nothing about.
-    fn sure_corner(&self, line: &Line, facts: &DiscFacts) -> Option<String> {
+    /// Which corners a move opens for its own side, and what the other side can do about that.
+    fn opened_corners(&self, line: &Line, facts: &DiscFacts) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let unit = Unit::of(self.spec);
+        if facts.aims.is_empty() || !facts.gives.is_empty() {
+            return None;
+        }
+        let show = |mv: &Move| self.game.position().show_move(*mv);
+        let opened: Vec<Move> = corners(self.spec, self.game);
+        let opened: Vec<Move> =
+            opened.into_iter().filter(|mv| facts.aims.contains(&show(mv))).collect();
         let after = self.reached(&[line.mv()])?;
-        let replies = after.position().moves();
-        let is_sure = |corner: &Move| {
-            replies.iter().all(|&reply| {
-                self.reached(&[line.mv(), reply])
-                    .is_some_and(|game| game.position().is_legal(*corner))
-            })
+        let open_after = |reply: Move| -> Vec<Move> {
+            let game = self.reached(&[line.mv(), reply]);
+            let is_open =
+                |mv: &&Move| game.as_ref().is_some_and(|game| game.position().is_legal(**mv));
+            opened.iter().filter(is_open).copied().collect()
         };
-        let opened = corners(self.spec, self.game)
-            .into_iter()
-            .map(|mv| (mv, self.game.position().show_move(mv)));
-        let opened = opened.filter(|(_, name)| facts.aims.contains(name));
-        let (_, corner) = opened.into_iter().find(|(corner, _)| is_sure(corner))?;
-        Some(format!("No answer of {other}'s keeps {m} from the corner {corner}."))
+        let left: Vec<Vec<Move>> = after.position().moves().into_iter().map(open_after).collect();
+        let sure = opened.iter().find(|mv| left.iter().all(|open| open.contains(mv)));
+        let named = unit.the(&facts.aims);
+        Some(match sure {
+            Some(sure) => {
+                format!("No answer of {other}'s keeps {m} from {}.", unit.the(&[show(sure)]))
+            }
+            None if left.iter().all(|open| !open.is_empty()) => format!(
+                "It opens {named} for {m}, and {other} cannot close all of them: {m} gets one."
+            ),
+            None => format!(
+                "It opens {named} for {m}, who gets there next unless {other} spends its move on preventing that."
+            ),
+        })
     }
 }
 

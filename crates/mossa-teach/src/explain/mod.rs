@@ -34,7 +34,9 @@
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `freedom` | Othello: how much room to move both sides have along a line |
-//! | `further` | Othello: lines that are played on until something can be seen
+//! | `further`, `played` | Othello: lines that are played on, and what becomes of moves in the end |
+//! | `points`, `ways` | Othello: what good moves are good for at once, and how worse ones go wrong |
+//! | `narrow` | Othello: where one of two lines leaves a side hardly a choice |
 //! | `judged` | Othello: what the engine counts at the end of a line |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
@@ -91,6 +93,7 @@ mod making;
 mod merits;
 mod moves;
 pub(crate) mod names;
+mod narrow;
 mod natural;
 #[cfg(test)]
 mod natural_tests;
@@ -101,6 +104,10 @@ mod parity;
 mod parting;
 #[cfg(test)]
 mod plans_tests;
+mod played;
+#[cfg(test)]
+mod played_tests;
+mod points;
 mod prevent;
 mod proof;
 mod prospects;
@@ -131,6 +138,7 @@ mod uses;
 #[cfg(test)]
 mod uses_tests;
 mod verdict;
+mod ways;
 mod why;
 mod wish;
 
@@ -252,14 +260,16 @@ impl Request<'_> {
         self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
         self.annotate(&findings, &mut story);
-        let mut sections =
-            vec![self.verdict(&findings, &story), self.why(&findings, &story, &replies)?];
+        let why = self.why(&findings, &story, &replies)?;
+        let played = self.played_lines(&findings, &why, &replies);
+        let mut sections = vec![self.verdict(&findings, &story), why];
         if let GameSpec::Sticks(_) = self.spec {
             // Theory has said it all; so long a line would say less.
         } else {
             sections.push(self.moves(&findings, &story, &replies));
             sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
         }
+        sections.extend(played);
         if let GameSpec::Mnk(_) = self.spec {
             repeats::shorten(&mut sections);
         }

@@ -2,7 +2,7 @@
 
 use mossa_engines::othello::Counted;
 use mossa_games::GameSpec;
-use mossa_kernel::{BoardView, Game, Move, Side, View};
+use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View};
 use mossa_search::Line;
 
 use super::{
@@ -87,7 +87,7 @@ impl Request<'_> {
     fn standing(&self, findings: &Findings, story: &Story) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
         if lead.abs() <= verdict::EVEN {
-            return None;
+            return self.even(findings);
         }
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let of = |[x, o]: [usize; 2]| if ahead == Side::First { (x, o) } else { (o, x) };
@@ -116,14 +116,40 @@ impl Request<'_> {
             ));
         }
         let (own, theirs) = of(Side::BOTH.map(|side| choices(self.game, side)));
-        if own >= theirs + MUCH {
-            return Some(format!(
+        let choice = (own >= theirs + MUCH).then(|| {
+            format!(
                 "{a} has {} to choose from and {b} {theirs}, each counted as if it were that side's turn. {FEW}",
                 names::counted(own as u64, "move")
-            ));
+            )
+        });
+        let is_slight = choice.is_some() && lead.abs() < verdict::CLEAR;
+        let played = if is_slight { None } else { self.played_standing(findings, ahead) };
+        if choice.is_some() || played.is_some() {
+            return Some(choice.into_iter().chain(played).collect::<Vec<_>>().join(" "));
         }
-        (lead.abs() >= verdict::CLEAR && self.average_standing(findings, story).is_none()).then(|| {
-            format!("Why {a} is ahead cannot be counted on the board: the engine finds it by looking ahead.")
+        self.average_standing(findings, story).is_none().then(|| {
+            let lead = if lead.abs() < verdict::CLEAR { "The lead is small, and why" } else { "Why" };
+            format!("{lead} {a} is ahead cannot be counted on the board: the engine finds it by looking ahead.")
+        })
+    }
+
+    /// Why neither side stands better, where that can be counted.
+    fn even(&self, findings: &Findings) -> Option<String> {
+        let View::Board(board) = self.game.position().view() else { return None };
+        let [x, o] = Side::BOTH.map(|side| choices(self.game, side));
+        let [x_held, o_held] = Side::BOTH.map(|side| held(self.spec, self.game, &board, side));
+        let is_even = x.abs_diff(o) <= MUCH && x_held == o_held && !findings.is_proven;
+        let unit = Unit::of(self.spec).name();
+        let corners = match x_held {
+            0 => format!("nobody has a {unit}"),
+            _ => format!("both have as many {unit}s"),
+        };
+        is_even.then(|| {
+            format!(
+                "Neither side has more so far: X has {} to choose from and O {o}, each counted as if it were that \
+                 side's turn, and {corners}.",
+                names::counted(x as u64, "move")
+            )
         })
     }
 
@@ -139,7 +165,8 @@ impl Request<'_> {
                 self.average(what, &story.moves, story.moves.len())?.seen_by(ahead == self.mover());
             known.is_ahead().then(|| {
                 format!(
-                    "In the line below, which the engine expects, {}. {}",
+                    "That is a small lasting advantage, and no single event decides: in the line below, which the \
+                     engine expects, {}. {}",
                     known.words(sides),
                     why(what)
                 )
@@ -191,9 +218,19 @@ impl Request<'_> {
             n if n + 1 == findings.lines.len() => "All other moves".to_owned(),
             n => format!("{n} other moves"),
         };
-        Some(format!(
-            "{named} {verb} proven to be just as good: the game ends with the same difference."
-        ))
+        // Where the size of the win is a bound, so is that of others.
+        let is_bound = !findings.is_counted()
+            && findings.proven().is_some_and(|exact| exact.result == GameResult::Win);
+        Some(if is_bound {
+            format!(
+                "{named} {verb} proven to win by at least as many discs as {} is.",
+                self.name(findings.best())
+            )
+        } else {
+            format!(
+                "{named} {verb} proven to be just as good: the game ends with the same difference."
+            )
+        })
     }
 
     /// What the best play leads to.

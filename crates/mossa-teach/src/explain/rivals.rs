@@ -4,7 +4,13 @@ use mossa_kernel::{Move, View};
 use mossa_search::Line;
 
 use super::{
-    DiscFacts, Findings, Request, Story, contenders::less, discs, firm::Unit, names, parting::MUCH,
+    DiscFacts, Findings, Request, Story,
+    cause::Little,
+    contenders::{Rival, less},
+    discs,
+    firm::Unit,
+    names,
+    parting::MUCH,
 };
 
 /// Whoever has so many safe moves does not run out of them soon.
@@ -21,7 +27,15 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let rivals = self.told_rivals(findings, story).into_iter();
+        let mut rivals = self.told_rivals(findings, story);
+        let has_reason = |rival: &Rival| {
+            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
+            findings.is_proven || self.outlook_beside(findings, story, &reply).is_some()
+        };
+        // That nothing can be told of a move is told only where nothing is of any.
+        if rivals.iter().any(has_reason) {
+            rivals.retain(has_reason);
+        }
         let mut told: Vec<(String, String)> = Vec::new();
         for rival in rivals {
             let line = &findings.lines[rival.index];
@@ -88,7 +102,9 @@ impl Request<'_> {
         let [first, turn] = [&reply.turns()[0], &reply.turns()[1]];
         let name = self.game.position().show_move(answer);
         let good_for = if answer == findings.best().mv() {
-            " and so takes that square itself".to_owned()
+            let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
+            let gain = gain.map_or_else(String::new, |gain| format!(", to {gain}"));
+            format!(" and so takes that square itself{gain}")
         } else if self.is_thwarted(findings, reply) {
             let takes = if turn.takes_corner {
                 format!(" and takes {}", unit.one())
@@ -123,7 +139,52 @@ impl Request<'_> {
         format!("{waits}{good_for}.")
     }
 
-    /// How two lines that the engine expects differ after a few moves, or else the moves at once.
+    /// What happens soon after a worse move and not after the best one.
+    pub(super) fn shown_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let length = best.moves.len().min(reply.moves.len());
+        let takes = |story: &Story| story.turns().get(1).is_some_and(|turn| turn.takes_corner);
+        let is_taken = takes(reply) && !takes(best) && !self.brings_corners(best, reply, length);
+        self.harm_words(name, best, reply)
+            .or_else(|| is_taken.then(String::new))
+            .or_else(|| self.narrow_words(name, best, reply))
+    }
+
+    /// What tells a worse move from the best one by something that happens, now, soon or in the end.
+    pub(super) fn plain_beside(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        reply: &Story,
+    ) -> Option<String> {
+        let name = self.name(findings.best());
+        if let Some(shown) = self.shown_beside(&name, best, reply) {
+            return Some(shown);
+        }
+        let at_once = self
+            .first_look(findings, reply)
+            .or_else(|| self.at_once(&name, Little::Moves, [best, reply]))
+            .or_else(|| self.kept_words(&name, best, reply));
+        let played = self.played_beside(findings, reply);
+        if at_once.is_some() || played.is_some() {
+            return Some([at_once, played].into_iter().flatten().collect());
+        }
+        self.judged(&name, best, reply)
+            .or_else(|| self.edge_look(findings, reply))
+            .or_else(|| self.is_wanted(findings, reply).then(String::new))
+            .or_else(|| self.at_once(&name, Little::Open, [best, reply]))
+    }
+
+    /// Whether the answer to a worse move is one that the best move prevents, and good for something at once.
+    fn is_wanted(&self, findings: &Findings, reply: &Story) -> bool {
+        let is_taken = reply.moves.get(1) == Some(&findings.best().mv());
+        let gain = || {
+            let after = self.reached(reply.moves.get(..1)?)?;
+            self.gain(&after, *reply.moves.get(1)?)
+        };
+        (is_taken || self.is_thwarted(findings, reply)) && gain().is_some()
+    }
+
+    /// The same, or else what only averages tell.
     pub(super) fn outlook_beside(
         &self,
         findings: &Findings,
@@ -131,19 +192,8 @@ impl Request<'_> {
         reply: &Story,
     ) -> Option<String> {
         let name = self.name(findings.best());
-        let length = best.moves.len().min(reply.moves.len());
-        let takes = |story: &Story| story.turns().get(1).is_some_and(|turn| turn.takes_corner);
-        let is_taken = takes(reply) && !takes(best) && !self.brings_corners(best, reply, length);
-        let is_told = reply.moves.get(1) == Some(&findings.best().mv())
-            || self.is_thwarted(findings, reply)
-            || is_taken;
-        self.harm_words(&name, best, reply)
-            .or_else(|| is_told.then(String::new))
-            .or_else(|| self.first_look(findings, reply))
+        self.plain_beside(findings, best, reply)
             .or_else(|| self.lag_words(&name, best, reply))
-            .or_else(|| self.at_once(&name, best, reply))
-            .or_else(|| self.judged(&name, best, reply))
-            .or_else(|| self.edge_look(findings, reply))
             .or_else(|| self.balance_words(&name, best, reply))
     }
 
@@ -165,7 +215,8 @@ impl Request<'_> {
             );
         }
         format!(
-            " Neither corners nor moves nor open discs in the next {length} moves show why that is worse."
+            " Nothing that can be counted in the next {length} moves shows why that is worse: the engine finds it \
+             further ahead."
         )
     }
 
@@ -196,7 +247,7 @@ impl Request<'_> {
     }
 
     /// What sets two moves apart at once.
-    fn first_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
+    pub(super) fn first_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
         let other = names::side(!self.mover());
         let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
         let rival = reply.moves.first().and_then(|&mv| facts(mv));

@@ -1,7 +1,7 @@
 //! Othello: what the other side would play if it were its turn, and which moves take that away.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Move};
+use mossa_kernel::{Budget, Game, Move};
 use mossa_search::{Aim, Line, Task};
 
 use super::{
@@ -25,6 +25,9 @@ const LEAST_SHARE: usize = 3;
 
 /// At most so many of them are named.
 const MOST_NAMED: usize = 4;
+
+/// A move that takes away so many moves is good for that.
+const LEAST_GAIN: usize = 2;
 
 impl Request<'_> {
     /// Finds out what the other side would play if it were its turn, where that is clear.
@@ -73,14 +76,17 @@ impl Request<'_> {
             let rivals = self.rivals(findings);
             let is_rival = rivals.iter().any(|rival| answered.contains(&rival.index));
             let is_told = is_rival || answered.len() * LEAST_SHARE >= n_behind;
-            return (!answered.is_empty() && is_told).then(|| {
-                format!(
-                    "It takes a square that {other} wants: {other} would answer {} with {name} itself.",
-                    self.some_of(findings, &answered)
-                )
-            });
+            let first = *answered.first().filter(|_| is_told)?;
+            let (rival, line) = (self.name(&findings.lines[first]), &findings.lines[first]);
+            let gain = self.gain(&self.reached(&[line.mv()])?, best)?;
+            return Some(format!(
+                "It takes a square that {other} wants: {other} would answer {} with {name} itself; after {rival} \
+                 that would {gain}.",
+                self.some_of(findings, &answered)
+            ));
         };
-        let (good_for, wanted) = (self.good_for(wish), self.game.position().show_move(wish));
+        let gain = self.gain(&turned_to(self.game, !self.mover())?, wish)?;
+        let wanted = self.game.position().show_move(wish);
         let answered = findings.answered_with(replies, wish);
         let also = match answered.len() {
             0 => String::new(),
@@ -91,11 +97,11 @@ impl Request<'_> {
         };
         Some(if wish == best {
             format!(
-                "It takes the square that {other} wants: if it were {other}'s turn, {other} would play {name} itself{good_for}.{also}"
+                "It takes the square that {other} wants: if it were {other}'s turn, {other} would play {name} itself and {gain}.{also}"
             )
         } else {
             format!(
-                "If it were {other}'s turn, {other} would play {wanted}{good_for}; after {name} {other} cannot go there.{also}"
+                "If it were {other}'s turn, {other} would play {wanted} and {gain}; after {name} {other} cannot go there.{also}"
             )
         })
     }
@@ -106,21 +112,19 @@ impl Request<'_> {
     }
 
     /// What a move of the other side's would be good for at once, as half a sentence.
-    fn good_for(&self, wish: Move) -> String {
+    pub(super) fn gain(&self, before: &Game, mv: Move) -> Option<String> {
         let m = names::side(self.mover());
-        let turned = turned_to(self.game, !self.mover());
-        let facts = turned.and_then(|turned| DiscFacts::new(self.spec, &turned, wish));
-        let Some(facts) = facts else { return String::new() };
-        let (unit, now) = (Unit::of(self.spec), choices(self.game, self.mover()));
+        let facts = DiscFacts::new(self.spec, before, mv)?;
+        let (unit, now) = (Unit::of(self.spec), choices(before, self.mover()));
         if facts.takes_corner {
-            format!(" and take {}", unit.one())
+            Some(format!("take {}", unit.one()))
         } else if !facts.aims.is_empty() {
-            format!(", with {} next", unit.the(&facts.aims))
-        } else if facts.replies < now {
+            Some(format!("open {} for {}", unit.the(&facts.aims), names::side(!self.mover())))
+        } else if facts.replies + LEAST_GAIN <= now {
             let left = names::counted(facts.replies as u64, "move");
-            format!(" and leave {m} {left} instead of {now}")
+            Some(format!("leave {m} only {left} instead of {now}"))
         } else {
-            String::new()
+            None
         }
     }
 }

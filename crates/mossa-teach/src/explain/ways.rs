@@ -1,0 +1,91 @@
+//! Othello: in which ways the worse moves go wrong in the lines that the engine expects, all of them at a glance.
+
+use super::{
+    Findings, Request, Story,
+    firm::Unit,
+    harm::{self, Harm},
+    names,
+};
+
+/// The ways are told where they cover one in so many of the worse moves.
+const LEAST_SHARE: usize = 2;
+
+/// At most so many moves are named for a way.
+const MOST_NAMED: usize = 5;
+
+/// What goes wrong for the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// The other side gets a corner more than after the best move.
+    Corner,
+    /// The mover has hardly a safe move, or must pass.
+    Short,
+    /// The other side keeps safe moves of which it has hardly any after the best move.
+    Free,
+}
+
+impl Way {
+    const ALL: [Self; 3] = [Self::Corner, Self::Short, Self::Free];
+}
+
+impl Request<'_> {
+    /// What goes wrong first after a worse move.
+    pub(super) fn way(&self, best: &Story, reply: &Story) -> Option<Way> {
+        let length = best.moves.len().min(reply.moves.len());
+        let takes = |story: &Story| story.turns().get(1).is_some_and(|turn| turn.takes_corner);
+        if takes(reply) && !takes(best) && !self.brings_corners(best, reply, length) {
+            return Some(Way::Corner);
+        }
+        match self.harm(best, reply) {
+            Some(Harm::Corner(_)) => Some(Way::Corner),
+            Some(Harm::Pass(_) | Harm::Short(..)) => Some(Way::Short),
+            None => {
+                let narrow = self.narrow(best, reply)?;
+                Some(if narrow.side == self.mover() { Way::Short } else { Way::Free })
+            }
+        }
+    }
+
+    /// The ways of the worse moves in words, where most of them have one.
+    pub(super) fn ways(&self, findings: &Findings, best: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let best_name = self.name(findings.best());
+        let known: Vec<(String, Option<Way>)> = findings
+            .behind()
+            .map(|(_, line)| {
+                let reply = Story::tell(self.spec, self.game, &line.moves);
+                (self.name(line), self.way(best, &reply))
+            })
+            .collect();
+        let is_cornered = harm::corners(best, best.moves.len(), !self.mover()) > 0;
+        let n_told = known.iter().filter(|(_, way)| way.is_some()).count();
+        let parts = Way::ALL.into_iter().filter_map(|wanted| {
+            let named = known.iter().filter(|(_, way)| *way == Some(wanted));
+            let named: Vec<String> = named.map(|(name, _)| name.clone()).collect();
+            let moves = match named.len() {
+                0 => return None,
+                n if n > MOST_NAMED => format!("{n} of them"),
+                _ => names::list(named, "and"),
+            };
+            Some(match wanted {
+                Way::Corner if is_cornered => {
+                    format!("after {moves} {other} does better in corners than after {best_name}")
+                }
+                Way::Corner => format!("after {moves} {other} takes {}", Unit::of(self.spec).one()),
+                Way::Short => format!("after {moves} {m} runs short of safe moves"),
+                Way::Free => {
+                    format!("after {moves} {other} keeps safe moves that {other} lacks after {best_name}")
+                }
+            })
+        });
+        let parts: Vec<String> = parts.collect();
+        let rest = if n_told == known.len() { "" } else { "; with the rest it shows only later" };
+        (n_told > 1 && n_told * LEAST_SHARE >= known.len()).then(|| {
+            format!(
+                "What is wrong with the {} worse moves, if both play as the engine expects: {}{rest}.",
+                known.len(),
+                parts.join("; ")
+            )
+        })
+    }
+}
