@@ -81,7 +81,9 @@ impl Request<'_> {
             let blocked = |cell: u32| purpose(cell).n_blocked() > best_purpose.n_blocked();
             is_quiet && stones.cell_of(line.mv()).is_some_and(blocked)
         };
-        let sounds_alike = |line: &Line| is_quiet && self.sounds_alike(stones, findings, line);
+        let sounds_alike = |line: &Line| {
+            is_quiet && findings.is_far(line) && self.sounds_alike(stones, findings, line)
+        };
         let is_far = |line: &Line| !is_quiet || findings.is_far(line);
         let first = |wanted: &dyn Fn(&Line) -> bool| {
             findings.lines.iter().position(|line| is_worse(line) && wanted(line))
@@ -90,7 +92,11 @@ impl Request<'_> {
         let is_plain = |line: &Line| {
             let cell = stones.cell_of(line.mv());
             let contrasts = |cell| Contrast::all(stones, facts.cell, cell, self.mover());
-            cell.is_some_and(|cell| !contrasts(cell).is_empty())
+            let has_use = |cell| {
+                let purpose = purpose(cell);
+                !purpose.joined.is_empty() || !purpose.blocked.is_empty()
+            };
+            cell.is_some_and(|cell| has_use(cell) && !contrasts(cell).is_empty())
         };
         let plainest = |wanted: &dyn Fn(&Line) -> bool| {
             first(&|line: &Line| wanted(line) && is_plain(line)).or_else(|| first(wanted))

@@ -48,11 +48,17 @@ impl Request<'_> {
             let reply = replies.get(rival.index).and_then(Option::as_ref).unwrap_or(&own);
             let is_asked = !matches!(rival.likeness, Likeness::SoundsAlike | Likeness::NextBest);
             match self.why_not_this(stones, findings, &rival, story, reply) {
-                // The same reason once more teaches nothing.
-                Some(why) if is_asked || told.iter().all(|it| it.reasons[0] != why.reasons[0]) => {
-                    told.push(why);
+                Some(mut why) => {
+                    // The same reason once more teaches nothing.
+                    let is_new =
+                        |reason: &String| told.iter().all(|it| !it.reasons.contains(reason));
+                    let is_known = !why.reasons.iter().any(is_new);
+                    why.reasons.retain(|reason| is_known || is_new(reason));
+                    why.reasons.truncate(MOST_REASONS);
+                    if is_asked || !is_known {
+                        told.push(why);
+                    }
                 }
-                Some(_) => {}
                 None => {
                     unknown.push(format!("{} ({})", self.name(line), names::value(&line.value)));
                 }
@@ -107,7 +113,6 @@ impl Request<'_> {
         if reasons.is_empty() {
             reasons.push(self.shown(story, reply, &self.name(best))?);
         }
-        reasons.truncate(MOST_REASONS);
         let lead = format!("Why not {}{does} ({less} against {worth})?", self.name(line));
         Some(WhyNot { lead, reasons })
     }

@@ -31,7 +31,8 @@ const LEAST_PACE: usize = 2;
 pub(super) fn define_groups(texts: &mut [String], run: u32) {
     let found = texts.iter_mut().find_map(|text| {
         let first = GROUPS.iter().filter_map(|word| text.find(word)).min()?;
-        let end = first + text[first..].find(['.', ';', ':', '?'])?;
+        let ends = [".", ";", ":", "?", " (~"].iter().filter_map(|end| text[first..].find(end));
+        let end = first + ends.min()?;
         Some((text, end))
     });
     if let Some((text, end)) = found {
@@ -130,9 +131,10 @@ impl Request<'_> {
         let [own, theirs] = [ahead, !ahead].map(|side| story.asking(side));
         let is_pace = own.len() >= theirs.len() + LEAST_PACE;
         let pace = format!(
-            "{a} sets the pace, for in the line below {} of {a}'s moves ask for an answer, and {} of {b}'s",
+            "{a} sets the pace: in the line below {a} threatens to win or prepares a double threat with {} moves, {b} \
+             with {}",
             own.len(),
-            if theirs.is_empty() { "none".to_owned() } else { theirs.len().to_string() }
+            count_word(theirs.len() as u32)
         );
         let told = match (is_pace, self.counted_ahead(story, ahead)) {
             (true, Some(counted)) => format!("{pace}; {counted}"),
@@ -163,7 +165,7 @@ impl Request<'_> {
         let stones = Stones::new(self.spec, &self.reached(&story.moves[..length])?)?;
         let [own, theirs] = [ahead, !ahead].map(|side| stones.preparers(side).len());
         if own >= theirs + LEAST_PREPARERS && 2 * own >= 3 * theirs {
-            let theirs = if theirs == 0 { "none".to_owned() } else { theirs.to_string() };
+            let theirs = count_word(theirs as u32);
             return Some(format!(
                 "{end} {a} could prepare a double threat on {own} cells, {b} on {theirs}"
             ));

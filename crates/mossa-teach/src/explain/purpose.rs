@@ -231,10 +231,22 @@ impl Request<'_> {
     pub(super) fn purpose(&self, stones: &Stones, findings: &Findings) -> Option<String> {
         let cell = stones.cell_of(findings.best().mv())?;
         let purpose = Purpose::new(stones, cell, self.mover());
-        let words = purpose.words(stones, self.mover())?;
+        let words = purpose.words(stones, self.mover()).or_else(|| self.between(stones, cell))?;
         let harm = purpose.harm(stones, cell, !self.mover());
         let harm = harm.map_or_else(String::new, |harm| format!(" {harm}"));
         Some(format!("{words}.{harm}"))
+    }
+
+    /// In the way of which single stones of the other side's a stone stands that joins none of its own.
+    fn between(&self, stones: &Stones, cell: u32) -> Option<String> {
+        let mut near: Vec<u32> =
+            ways(stones, cell, !self.mover()).into_iter().flat_map(|group| group.stones).collect();
+        near.sort_unstable();
+        let named = names::list(near.iter().map(|&of| names::cell(stones, of)), "and");
+        let other = names::side(!self.mover());
+        (!near.is_empty()).then(|| {
+            format!("it joins no stone yet, but {other}'s {named} can no longer build through it")
+        })
     }
 
     /// What moves that look about equal do, those together that do the same.

@@ -240,6 +240,7 @@ impl Request<'_> {
                 let closed = closed_line(&stones, facts.cell, mover);
                 let closed = closed.filter(|_| facts.spoils.is_empty() && !facts.is_forced());
                 texts.extend(closed.map(|closed| format!("It also {closed}.")));
+                texts.extend(self.tempo(story));
             }
             texts.extend(self.loud_equals(&stones, findings).filter(|_| !stones.falls()));
         }
@@ -257,6 +258,22 @@ impl Request<'_> {
             define_groups(&mut texts, stones.run());
         }
         texts
+    }
+
+    /// m,n,k: what a move gains that prepares a double threat which is taken away at once.
+    fn tempo(&self, story: &Story) -> Option<String> {
+        let [first, answer, next, ..] = story.steps() else { return None };
+        let is_spent = first.facts.prepares_fork() && answer.facts.threatens.is_empty();
+        let is_told = is_spent && !answer.facts.spoils.is_empty() && !first.before.falls();
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        is_told.then(|| {
+            format!(
+                "So {other} has to answer it, in the line below with {}, and {m} is to move again: {}, which {}.",
+                names::cell(&first.before, answer.facts.cell),
+                names::cell(&first.before, next.facts.cell),
+                next.facts.words(&next.before).replace("; ", " and ")
+            )
+        })
     }
 
     /// Where the best move looks close to lost, that it is no more than a try.
@@ -440,9 +457,9 @@ fn with_rule(stones: &Stones, texts: Vec<String>) -> Vec<String> {
 
 /// What is counted where longer rows do not win and lines are counted.
 fn exact_rule(stones: &Stones, texts: &[String]) -> Option<String> {
-    let counts = texts
-        .iter()
-        .any(|text| ["lines", "Lines", "still become"].iter().any(|counted| text.contains(counted)));
+    let counts = texts.iter().any(|text| {
+        ["lines", "Lines", "still become"].iter().any(|counted| text.contains(counted))
+    });
     let run = stones.run();
     (stones.is_exact() && counts).then(|| {
         format!(
