@@ -26,8 +26,8 @@ pub(super) enum Contrast {
     /// and on these cells the other side could prepare a double threat only after the other move.
     Leaves { stones: Vec<u32>, left: usize, kept: usize, then: Vec<u32> },
     /// The other joins own stones in fewer directions. Where it joins more of them on one line, no stone makes two
-    /// threats at once there.
-    Builds { good: Purpose, bad: Purpose },
+    /// threats at once there, and after the move none does either where that is quiet.
+    Builds { good: Purpose, bad: Purpose, is_quiet: bool },
 }
 
 impl Contrast {
@@ -70,16 +70,20 @@ impl Contrast {
                     ways_to(*left)
                 )
             }
-            Self::Builds { good, bad } => {
+            Self::Builds { good, bad, is_quiet } => {
                 let builds = match good.joined.len() {
                     1 => good.builds(stones).unwrap_or_default(),
                     ways => format!("builds in {ways} directions"),
                 };
                 match bad.joined.len() {
                     0 => format!("It joins no stone of {m}'s; {name} {builds}."),
-                    _ if bad.n_joined() > good.n_joined() => format!(
-                        "But no next stone there would make two threats at once; {name} {builds}."
-                    ),
+                    // As little comes at once of the shorter rows of a quiet move.
+                    _ if bad.n_joined() > good.n_joined() => {
+                        let either = if *is_quiet { " either" } else { "" };
+                        format!(
+                            "No next stone would make two threats at once there{either}, and {name} {builds}."
+                        )
+                    }
                     1 => {
                         format!("It builds in one direction only, {name} in {}.", good.joined.len())
                     }
@@ -150,9 +154,16 @@ fn built(stones: &Stones, good: u32, bad: u32, side: Side) -> Option<Contrast> {
     let [better, worse] = [good, bad].map(|cell| Purpose::new(stones, cell, side));
     let is_more = better.joined.len() > worse.joined.len();
     let is_less = better.n_joined() >= worse.n_joined();
-    let facts = Facts::new(stones, stones.move_at(bad), side)?;
-    let is_lame = facts.threatens.is_empty() && !facts.prepares_fork();
-    (is_more && (is_less || is_lame)).then_some(Contrast::Builds { good: better, bad: worse })
+    let makes = |cell: u32| {
+        let facts = Facts::new(stones, stones.move_at(cell), side)?;
+        Some(!facts.threatens.is_empty() || facts.prepares_fork())
+    };
+    let (is_lame, is_quiet) = (!makes(bad)?, !makes(good)?);
+    (is_more && (is_less || is_lame)).then_some(Contrast::Builds {
+        good: better,
+        bad: worse,
+        is_quiet,
+    })
 }
 
 /// That stones of the other side's need no stone in their way yet: whatever one more stone there threatens or prepares

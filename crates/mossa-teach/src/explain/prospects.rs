@@ -31,13 +31,27 @@ const LEAST_PACE: usize = 2;
 pub(super) fn define_groups(texts: &mut [String], run: u32) {
     let found = texts.iter_mut().find_map(|text| {
         let first = GROUPS.iter().filter_map(|word| text.find(word)).min()?;
-        let ends = [".", ";", ":", "?", " (~"].iter().filter_map(|end| text[first..].find(end));
-        let end = first + ends.min()?;
+        let end = first + end_of_words(&text[first..])?;
         Some((text, end))
     });
     if let Some((text, end)) = found {
         text.insert_str(end, &format!(" (stones that can still become {run} in a row together)"));
     }
+}
+
+/// Where words end behind which brackets may stand: not within others, and before the worth of a move.
+fn end_of_words(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            ' ' if depth == 0 && text[at..].starts_with(" (~") => return Some(at),
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '.' | ';' | ':' | '?' if depth == 0 => return Some(at),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// For each side, that of the mover first, how many open lines hold how many of its stones.
@@ -256,4 +270,26 @@ fn group_words(count: u32, own: usize) -> String {
 
 fn count_word(count: u32) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_defined_once_and_not_within_brackets() {
+        let texts =
+            ["Nothing.", "X has 2 threes (a1, b2 and c3; d1, e1 and f1) against 1; then a pair."];
+        let mut texts = texts.map(str::to_owned);
+        define_groups(&mut texts, 5);
+        let expected = "X has 2 threes (a1, b2 and c3; d1, e1 and f1) against 1 (stones that can still become 5 in a \
+                        row together); then a pair.";
+        assert_eq!(texts, ["Nothing.", expected]);
+        let mut asked =
+            ["Why not a1, which makes a pair with b2 (~50 % against ~60 %)?".to_owned()];
+        define_groups(&mut asked, 4);
+        assert!(
+            asked[0].contains("with b2 (stones that can still become 4 in a row together) (~50")
+        );
+    }
 }
