@@ -146,6 +146,9 @@ fn left(stones: &Stones, good: u32, bad: u32, side: Side) -> Option<Contrast> {
     let after_good = better.builders(good, !side);
     let mut then = worse.builders(good, !side);
     then.retain(|cell| on_line.contains(cell) && !after_good.contains(cell) && *cell != bad);
+    // What even threatens to win does more than prepare something.
+    let is_quiet = |after: &Stones, cell: u32| after.with(cell, !side).wins(!side).is_empty();
+    then.retain(|&cell| is_quiet(&better, cell) && is_quiet(&worse, cell));
     Some(Contrast::Leaves { stones: group, left, kept, then })
 }
 
