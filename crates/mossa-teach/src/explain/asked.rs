@@ -15,10 +15,7 @@ use super::{
 };
 
 /// So many other moves are told of.
-const MOST_TOLD: usize = 2;
-
-/// So many moves are named that are hardly behind.
-const MOST_NAMED: usize = 6;
+const MOST_TOLD: usize = 3;
 
 /// A move that is clearly worse to the engine, by its place in the list, and what it has in common with the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +30,8 @@ pub(super) enum Likeness {
     Blocks,
     /// It takes the same double threats from the other side.
     Takes,
+    /// It joins more own stones on one line than the best one, or prepares a double threat and the best one does not.
+    Extends,
     /// It stands in the way of more stones than the best one.
     BlocksMore,
     /// What is said of it is said of a move that looks as good as the best one, too.
@@ -70,25 +69,34 @@ impl Request<'_> {
                 |other: Facts| facts.spoils.iter().all(|fork| other.spoils.contains(fork));
             !facts.spoils.is_empty() && other.is_some_and(takes_all)
         };
-        let blocked = |cell: u32| {
-            let blocked = Purpose::new(stones, cell, self.mover()).blocked;
-            blocked.map_or(0, |group| group.stones.len())
+        let purpose = |cell: u32| Purpose::new(stones, cell, self.mover());
+        let best_purpose = purpose(facts.cell);
+        let extends = |line: &Line| {
+            let other = Facts::new(stones, line.mv(), self.mover());
+            let prepares = other.as_ref().is_some_and(Facts::prepares_fork);
+            let joins = |other: &Facts| purpose(other.cell).n_joined() > best_purpose.n_joined();
+            is_quiet && (prepares || other.as_ref().is_some_and(joins))
         };
-        let most = blocked(facts.cell);
         let blocks_more = |line: &Line| {
-            is_quiet && stones.cell_of(line.mv()).is_some_and(|cell| blocked(cell) > most)
+            let blocked = |cell: u32| purpose(cell).n_blocked() > best_purpose.n_blocked();
+            is_quiet && stones.cell_of(line.mv()).is_some_and(blocked)
         };
-        let sounds_alike = |line: &Line| is_quiet && self.sounds_alike(stones, findings, line);
+        let sounds_alike = |line: &Line| {
+            is_quiet && findings.is_far(line) && self.sounds_alike(stones, findings, line)
+        };
         let is_far = |line: &Line| !is_quiet || findings.is_far(line);
         let first = |wanted: &dyn Fn(&Line) -> bool| {
-            let lines = findings.lines.iter().take(MOST_CLOSE_LOOKS);
-            lines.into_iter().position(|line| is_worse(line) && wanted(line))
+            findings.lines.iter().position(|line| is_worse(line) && wanted(line))
         };
         // One that teaches something rather than one of which nothing is known.
         let is_plain = |line: &Line| {
             let cell = stones.cell_of(line.mv());
-            let contrast = |cell| Contrast::new(stones, facts.cell, cell, self.mover());
-            cell.and_then(contrast).is_some()
+            let contrasts = |cell| Contrast::all(stones, facts.cell, cell, self.mover());
+            let has_use = |cell| {
+                let purpose = purpose(cell);
+                !purpose.joined.is_empty() || !purpose.blocked.is_empty()
+            };
+            cell.is_some_and(|cell| has_use(cell) && !contrasts(cell).is_empty())
         };
         let plainest = |wanted: &dyn Fn(&Line) -> bool| {
             first(&|line: &Line| wanted(line) && is_plain(line)).or_else(|| first(wanted))
@@ -96,6 +104,7 @@ impl Request<'_> {
         let found = [
             (first(&takes), Likeness::Takes),
             (first(&blocks).filter(|_| facts.spoils.is_empty()), Likeness::Blocks),
+            (plainest(&extends), Likeness::Extends),
             (first(&blocks_more), Likeness::BlocksMore),
             (plainest(&sounds_alike), Likeness::SoundsAlike),
             (plainest(&is_far), Likeness::NextBest),
@@ -137,24 +146,56 @@ impl Request<'_> {
         findings.lines.iter().take(MOST_CLOSE_LOOKS).filter(is_near).collect()
     }
 
-    /// That they are no worse for any reason that is known.
-    pub(super) fn hardly_behind(&self, stones: &Stones, findings: &Findings) -> Option<String> {
+    /// The moves that look as good as the best one and those hardly behind, of which no difference is known.
+    pub(super) fn equally_good(&self, stones: &Stones, findings: &Findings) -> Option<String> {
+        let best = findings.best();
+        let close: Vec<&Line> =
+            close(findings).into_iter().filter(|line| line.mv() != best.mv()).collect();
+        if close.len() > 1 && close.len() + 1 == findings.lines.len() {
+            return Some(format!(
+                "All {} moves look about equal to the engine: no difference between them is known.",
+                close.len() + 1
+            ));
+        }
         let near = self.alike_and_near(stones, findings);
-        let least = near.iter().map(|line| findings.percent_behind(line)).max_by(f64::total_cmp)?;
-        let shown = near.iter().take(MOST_NAMED).map(|line| self.name(line));
-        let named = match near.len() {
-            count if count > MOST_NAMED => {
-                names::list(shown.chain([format!("{} more", count - MOST_NAMED)]), "and")
-            }
-            _ => names::list(shown, "and"),
+        let behind = |lines: &[&Line]| {
+            let percent = lines.iter().map(|line| findings.percent_behind(line));
+            percent.max_by(f64::total_cmp).unwrap_or(0.0)
         };
-        let one = near.len() == 1;
-        let these = if close(findings).len() == 1 { "" } else { " as one of these" };
+        let named = |lines: &[&Line]| names::list(lines.iter().map(|line| self.name(line)), "and");
+        let verb =
+            |lines: &[&Line], one: &'static str, all| if lines.len() == 1 { one } else { all };
+        let told = match (&close[..], &near[..]) {
+            ([], []) => return None,
+            (close, []) => {
+                format!(
+                    "{} {} about as good to the engine",
+                    named(close),
+                    verb(close, "looks", "look")
+                )
+            }
+            ([], near) => format!(
+                "{} {} hardly behind ({}{:.0} %)",
+                named(near),
+                verb(near, "is", "are"),
+                verb(near, "", "at most "),
+                behind(near)
+            ),
+            (close, near) => format!(
+                "{} {} about as good to the engine, and {} {} hardly behind ({}{:.0} %)",
+                named(close),
+                verb(close, "looks", "look"),
+                named(near),
+                verb(near, "is", "are"),
+                verb(near, "", "at most "),
+                behind(near)
+            ),
+        };
+        let them = if close.len() + near.len() == 1 { "it" } else { "them" };
         Some(format!(
-            "{} {} the same{these} and {} {least:.0} % behind: no reason is known for that.",
-            names::title(&named),
-            if one { "does" } else { "do" },
-            if one { "is" } else { "are at most" },
+            "{}: no reason is known to prefer {} to {them}.",
+            names::title(&told),
+            self.name(best)
         ))
     }
 }

@@ -8,6 +8,7 @@ use super::{
     facts::Facts,
     findings::{MOST_CLOSE_LOOKS, is_looked_at},
     names,
+    purpose::Purpose,
     quiet::{BEGUN, close},
     stones::Stones,
     verdict,
@@ -160,14 +161,8 @@ pub(super) fn shuts(before: &Stones, cell: u32, side: Side) -> bool {
     !before.falls() && theirs >= BEGUN && theirs + MOST_LACKING >= before.run() as usize
 }
 
-/// The line of the other side's that a stone closes, where that has begun to fill.
+/// The stones of the other side's in whose way a stone stands, where there are several on one line.
 pub(super) fn closed_line(before: &Stones, cell: u32, side: Side) -> Option<String> {
-    let (_, theirs) = before.open_lines(cell, !side);
-    let line = before.best_line(cell, !side).filter(|_| !before.falls() && theirs >= BEGUN)?;
-    Some(format!(
-        "closes {}, on which {} has {theirs} of {}",
-        names::line(before, &line),
-        names::side(!side),
-        before.run()
-    ))
+    let purpose = Purpose::new(before, cell, side);
+    purpose.blocks(before, !side).filter(|_| !before.falls())
 }

@@ -5,6 +5,7 @@ use mossa_kernel::{Move, Side};
 use super::{
     beside::closed_line,
     names,
+    purpose::Purpose,
     stones::{Completion, Stones},
 };
 
@@ -177,15 +178,9 @@ impl Facts {
         if !parts.is_empty() {
             return list_parts(&parts);
         }
-        let closed = closed_line(before, self.cell, self.side);
-        match closed {
-            Some(closed) if self.open_lines.1 < 2 => closed,
-            Some(closed) => {
-                let quiet = self.quiet(&after);
-                format!("{closed}; {}", quiet.strip_prefix(NO_THREAT).unwrap_or(&quiet))
-            }
-            None => self.quiet(&after),
-        }
+        let brief = || Purpose::new(before, self.cell, self.side).brief(before, self.side);
+        let brief = if before.falls() { None } else { brief() };
+        brief.unwrap_or_else(|| self.quiet(&after))
     }
 
     /// What a move is good for that makes no threat.

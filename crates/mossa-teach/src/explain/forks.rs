@@ -12,17 +12,28 @@ impl Stones {
     pub(crate) fn builders(&mut self, cell: u32, side: Side) -> Vec<u32> {
         let near: BTreeSet<u32> =
             self.cells_near(cell).filter(|&near| self.is_open(near)).collect();
-        let mut builders = Vec::new();
-        for next in near {
-            let before = self.forks_near(next, side);
-            self.place(next, side);
-            let after = self.forks_near(next, side);
-            self.remove(next);
-            if after.iter().any(|fork| !before.contains(fork)) {
-                builders.push(next);
-            }
-        }
-        builders
+        near.into_iter().filter(|&next| self.prepares(next, side)).collect()
+    }
+
+    /// Where a stone of `side` would threaten nothing, but prepare two threats at once that were not to be had before.
+    pub(super) fn preparers(&self, side: Side) -> Vec<u32> {
+        let mut stones = self.clone();
+        let own = (0..self.rows() * self.columns()).filter(|&cell| self.is_owned(cell, side));
+        let near: BTreeSet<u32> = own.flat_map(|cell| self.cells_near(cell)).collect();
+        let mut prepares = |next: &u32| {
+            let is_quiet = || self.with(*next, side).wins_near(*next, side) == 0;
+            self.is_open(*next) && is_quiet() && stones.prepares(*next, side)
+        };
+        near.into_iter().filter(|next| prepares(next)).collect()
+    }
+
+    /// Whether a stone of `side` on a cell would prepare two threats at once that were not to be had before.
+    fn prepares(&mut self, next: u32, side: Side) -> bool {
+        let before = self.forks_near(next, side);
+        self.place(next, side);
+        let after = self.forks_near(next, side);
+        self.remove(next);
+        after.iter().any(|fork| !before.contains(fork))
     }
 
     /// Near a cell, where a stone of `side` would make two threats at once.

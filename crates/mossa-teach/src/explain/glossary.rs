@@ -29,18 +29,22 @@ const TERMS: [(&str, &str, &str); 4] = [
 ];
 
 /// Where cells have names of their own, one sentence tells what a double threat is and which cell is named with it.
-const AT_A_CELL: &str = "double threat at ";
 const DOUBLE_THREAT: &str = "A double threat at a cell: a stone there makes two threats at once, and the other \
                              side can stop only one of them.";
+
+/// The same in brackets, behind the words in a reason.
+const TERM: &str = "double threat";
+const IN_BRACKETS: &str = " (two threats at once, of which only one can be stopped)";
 
 /// Words of it with which a reason may have explained it itself.
 const STONE_THERE: &str = "a stone there makes two threats at once";
 
 /// Puts the explanations that the sections need beside what they say themselves where the words are first used:
-/// before the reason that uses them, or after all reasons. What a double threat at a cell is stands before the table
-/// where no reason speaks of one.
-pub(super) fn explain(sections: &mut [Section]) {
-    let is_celled = explain_cells(sections);
+/// before the reason that uses them, or after all reasons.
+///
+/// Where stones lie anywhere, `is_mnk`, a double threat is explained in brackets behind its first mention.
+pub(super) fn explain(sections: &mut [Section], is_mnk: bool) {
+    let is_celled = is_mnk && explain_double_threat(sections);
     for (term, sign, explanation) in TERMS {
         let uses = |block: &Block| words(block).iter().any(|text| text.contains(term));
         let is_used = sections.iter().flat_map(|section| &section.blocks).any(uses);
@@ -67,26 +71,24 @@ pub(super) fn explain(sections: &mut [Section]) {
     }
 }
 
-/// Explains a double threat at a cell right before it is first spoken of; whether that was needed.
-fn explain_cells(sections: &mut [Section]) -> bool {
-    let at_a_cell = |text: &&str| {
-        let mut cells = text.split(AT_A_CELL).skip(1);
-        cells.any(|rest| !rest.starts_with("column"))
-    };
-    let says = |block: &Block| words(block).iter().any(at_a_cell);
-    if !sections.iter().flat_map(|section| &section.blocks).any(says) {
-        return false;
-    }
-    let names_it = |block: &Block| words(block).iter().any(|text| text.contains("double threat"));
+/// Explains a double threat where it is first spoken of; whether that was needed.
+fn explain_double_threat(sections: &mut [Section]) -> bool {
+    let names_it = |block: &Block| words(block).iter().any(|text| text.contains(TERM));
     let first = sections.iter_mut().find_map(|section| {
         let at = section.blocks.iter().position(names_it)?;
         Some((section, at))
     });
     first.is_some_and(|(section, at)| {
-        if words(&section.blocks[at]).iter().any(|text| text.contains(STONE_THERE)) {
-            return true;
+        match &mut section.blocks[at] {
+            Block::Text(text) if text.contains(STONE_THERE) || text.contains("stop only one") => {}
+            Block::Text(text) => {
+                let end = text.find(TERM).map_or(0, |at| at + TERM.len());
+                text.insert_str(end, IN_BRACKETS);
+            }
+            Block::Lines(_) | Block::Table { .. } => {
+                section.blocks.insert(at, Block::Text(DOUBLE_THREAT.to_owned()));
+            }
         }
-        section.blocks.insert(at, Block::Text(DOUBLE_THREAT.to_owned()));
         true
     })
 }
@@ -122,26 +124,25 @@ mod tests {
             Section { title: "Why", blocks: why.into_iter().map(text).collect() },
             Section { title: "The moves", blocks: vec![text("a safe move")] },
         ];
-        explain(&mut sections);
+        explain(&mut sections, true);
         let told: Vec<&str> = sections.iter().flat_map(|it| &it.blocks).flat_map(words).collect();
         let at = |start: &str| told.iter().position(|text| text.starts_with(start)).unwrap();
         let order = [
             "First",
-            "A double threat at a cell",
-            "X prepares",
+            "X prepares a double threat (two threats at once, of which only one can be stopped) at b2",
             "A winning cell is",
             "X gets",
             "a safe move",
             "A safe move is",
         ];
-        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5, 6], "{told:?}");
+        assert_eq!(order.map(at), [0, 1, 2, 3, 4, 5], "{told:?}");
     }
 
     #[test]
     fn where_stones_fall_the_cell_is_explained_apart() {
         let words = "X prepares a double threat at column 3.".to_owned();
         let mut sections = [Section { title: "Why", blocks: vec![Block::Text(words)] }];
-        explain(&mut sections);
+        explain(&mut sections, false);
         let told: Vec<&str> = sections[0].blocks.iter().flat_map(super::words).collect();
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(told[0].starts_with("A double threat is") && told[1].starts_with("The cell named"));
@@ -156,7 +157,7 @@ mod tests {
             Section { title: "Why", blocks: vec![reason] },
             Section { title: "The moves", blocks: vec![table] },
         ];
-        explain(&mut sections);
+        explain(&mut sections, true);
         assert_eq!(sections[0].blocks.len(), 1);
         assert_eq!(sections[1].blocks[0], Block::Text(DOUBLE_THREAT.to_owned()));
     }
@@ -165,7 +166,7 @@ mod tests {
     fn what_is_explained_is_not_explained_again() {
         let words = "X makes a double threat: O can stop only one.";
         let mut sections = [Section { title: "Why", blocks: vec![Block::Text(words.to_owned())] }];
-        explain(&mut sections);
+        explain(&mut sections, true);
         assert_eq!(sections[0].blocks.len(), 1);
     }
 }

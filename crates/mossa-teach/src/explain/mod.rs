@@ -273,7 +273,7 @@ impl Request<'_> {
         if let GameSpec::Mnk(_) = self.spec {
             repeats::shorten(&mut sections);
         }
-        glossary::explain(&mut sections);
+        glossary::explain(&mut sections, matches!(self.spec, GameSpec::Mnk(_)));
         sections.extend(self.classics(&findings));
         let marks = self.marks(&findings);
         let values = findings.lines.iter().map(|line| (line.mv(), line.value)).collect();

@@ -169,6 +169,20 @@ pub(crate) fn counted(count: impl Into<u64>, thing: &str) -> String {
     }
 }
 
+/// Stones of one side on one line that it can still complete, one such group or several: "a pair", "threes".
+pub(crate) fn group(size: usize, count: usize) -> String {
+    match (size, count) {
+        (2, 1) => "a pair".to_owned(),
+        (2, _) => "pairs".to_owned(),
+        (3, 1) => "a three".to_owned(),
+        (3, _) => "threes".to_owned(),
+        (4, 1) => "a four".to_owned(),
+        (4, _) => "fours".to_owned(),
+        (size, 1) => format!("a group of {size}"),
+        (size, _) => format!("groups of {size}"),
+    }
+}
+
 /// A value in a few characters; what is only believed begins with `~`.
 pub(crate) fn value(value: &Value) -> String {
     match value {

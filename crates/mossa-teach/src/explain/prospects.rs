@@ -4,7 +4,7 @@
 use mossa_engines::line_worths;
 use mossa_kernel::{Move, Side};
 
-use super::{Findings, Request, Story, names, stones::Stones, verdict};
+use super::{Findings, Request, Story, names, quiet::BEGUN, stones::Stones, verdict};
 
 /// A comparison after fewer moves than this says no more than the moves themselves.
 const LEAST_FOLLOWED: usize = 3;
@@ -15,12 +15,44 @@ const MOST_ENDS: usize = 4;
 /// So many small groups more tell something.
 const LEAST_GAIN: i64 = 2;
 
-/// What marks a text that counts groups of stones, and what that is.
-pub(super) const MARK: &str = " to build on";
-pub(super) const GROUPS: &str = "A two or a three to build on: so many stones of one side on one open line, each counted once in a direction.";
+/// What shows that a text speaks of groups of stones.
+const GROUPS: [&str; 4] = [" pair", " three", " four", " group"];
 
-/// What an open line is, once.
-pub(super) const OPEN_LINE: &str = "An open line has no stone of the other side; the more stones it holds, the nearer it is to a threat.";
+/// So many groups are named by their stones.
+const MOST_SPELLED: u32 = 2;
+
+/// So many cells more where a double threat can be prepared, and half as many more, tell something.
+const LEAST_PREPARERS: usize = 2;
+
+/// So many moves more that ask for an answer set the pace.
+const LEAST_PACE: usize = 2;
+
+/// Tells behind the first words about groups of stones what they are.
+pub(super) fn define_groups(texts: &mut [String], run: u32) {
+    let found = texts.iter_mut().find_map(|text| {
+        let first = GROUPS.iter().filter_map(|word| text.find(word)).min()?;
+        let end = first + end_of_words(&text[first..])?;
+        Some((text, end))
+    });
+    if let Some((text, end)) = found {
+        text.insert_str(end, &format!(" (stones that can still become {run} in a row together)"));
+    }
+}
+
+/// Where words end behind which brackets may stand: not within others, and before the worth of a move.
+fn end_of_words(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            ' ' if depth == 0 && text[at..].starts_with(" (~") => return Some(at),
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '.' | ';' | ':' | '?' if depth == 0 => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
 
 /// For each side, that of the mover first, how many open lines hold how many of its stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,11 +92,6 @@ impl Tally {
     /// By how many groups of a size the mover is ahead.
     pub(super) fn ahead(&self, own: usize) -> i64 {
         i64::from(self.groups[0][own]) - i64::from(self.groups[1][own])
-    }
-
-    /// "1 three and 2 twos", what one of both sides has of some sizes.
-    fn words(&self, side: usize, sizes: &[usize]) -> String {
-        names::list(sizes.iter().map(|&own| group_words(self.groups[side][own], own)), "and")
     }
 
     /// What the engine makes of it for the mover.
@@ -108,26 +135,57 @@ impl Request<'_> {
         is_calm.then(|| Tally::new(&stones, self.mover(), is_turn))
     }
 
-    /// Why somebody looks better: what stands on the board at the end of the line below, where that tells it.
-    pub(super) fn counted_ahead(&self, findings: &Findings, story: &Story) -> Option<String> {
+    /// Why somebody looks better: who sets the pace in the line below, and what stands on the board at its end.
+    pub(super) fn why_ahead(&self, findings: &Findings, story: &Story) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
+        if lead.abs() <= verdict::EVEN || story.moves.len() < LEAST_FOLLOWED {
+            return None;
+        }
+        let [a, b] = [ahead, !ahead].map(names::side);
+        let [own, theirs] = [ahead, !ahead].map(|side| story.asking(side));
+        let is_pace = own.len() >= theirs.len() + LEAST_PACE;
+        let pace = format!(
+            "{a} sets the pace: in the line below {a} threatens to win or prepares a double threat with {} moves, {b} \
+             with {}",
+            own.len(),
+            count_word(theirs.len() as u32)
+        );
+        let told = match (is_pace, self.counted_ahead(story, ahead)) {
+            (true, Some(counted)) => format!("{pace}; {counted}"),
+            (true, None) => pace,
+            (false, Some(counted)) => counted,
+            (false, None) => {
+                return Some(format!("No plain reason is known why {a} looks better."));
+            }
+        };
+        Some(format!("Why {a} looks better: {told}."))
+    }
+
+    /// What the side that looks better has more of at the end of a line, or as late as that can be told.
+    fn counted_ahead(&self, story: &Story, ahead: Side) -> Option<String> {
         let ends = (LEAST_FOLLOWED..=story.moves.len()).rev();
         let mut tallies = ends.filter_map(|length| {
             let tally = self.tally_after(story.moves.get(..length)?)?;
             let tally = if ahead == self.mover() { tally } else { tally.turned() };
-            (lead.abs() > verdict::EVEN && tally.lead() > 0).then_some((length, tally))
+            (tally.lead() > 0).then_some((length, tally))
         });
         let (length, tally) = tallies.next()?;
         let end = if length == story.moves.len() {
-            "at the end"
+            "at the end of the line below".to_owned()
         } else {
-            &format!("after move {length}")
+            format!("after move {length} of the line below")
         };
-        let names = [ahead, !ahead].map(names::side);
-        let told = ahead_words(&tally, names)?;
-        let turn =
-            if tally.is_turn { format!("; and it is {}'s turn", names[0]) } else { String::new() };
-        Some(format!("Why {} looks better: {end} of the line below {told}{turn}.", names[0]))
+        let [a, b] = [ahead, !ahead].map(names::side);
+        let stones = Stones::new(self.spec, &self.reached(&story.moves[..length])?)?;
+        let [own, theirs] = [ahead, !ahead].map(|side| stones.preparers(side).len());
+        if own >= theirs + LEAST_PREPARERS && 2 * own >= 3 * theirs {
+            let theirs = count_word(theirs as u32);
+            return Some(format!(
+                "{end} {a} could prepare a double threat on {own} cells, {b} on {theirs}"
+            ));
+        }
+        let told = ahead_words(&tally, [a, b], &spelled(&stones, &tally, ahead))?;
+        Some(format!("{end} {told}"))
     }
 
     /// What stands at the end of the line after a worse move and of the best line after as many moves, where it is
@@ -150,60 +208,88 @@ impl Request<'_> {
     /// The same in words; `name` is the best move.
     pub(super) fn difference_words(&self, difference: &Difference, name: &str) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let Difference { length, worse, better } = difference;
-        // What nobody has either way says nothing.
-        let has_some = |own: &usize| {
-            [worse, better].iter().any(|tally| tally.groups.iter().any(|groups| groups[*own] > 0))
+        let Difference { worse, better, .. } = difference;
+        // Only what differs most plainly: the largest groups that do.
+        let differs = |own: &usize| better.ahead(*own) > worse.ahead(*own);
+        let own = better.sizes().into_iter().find(differs).unwrap_or(BEGUN);
+        let has = |tally: &Tally| {
+            let [ours, theirs] = [0, 1].map(|side| tally.groups[side][own]);
+            format!("{m} has {} and {other} {}", group_words(ours, own), count_word(theirs))
         };
-        let sizes: Vec<usize> = better.sizes().into_iter().filter(has_some).collect();
-        format!(
-            "After {length} moves in all {m} has {} to build on and {other} {}; after {name} and as many moves {m} has \
-             {} and {other} {}.",
-            worse.words(0, &sizes),
-            worse.words(1, &sizes),
-            better.words(0, &sizes),
-            better.words(1, &sizes)
-        )
+        format!("Then {}; after {name} and as many moves {}.", has(worse), has(better))
     }
 }
 
-/// What speaks for the first of two sides, and then what speaks against it; `None` where nothing speaks for it.
-fn ahead_words(tally: &Tally, [a, b]: [char; 2]) -> Option<String> {
+/// The largest groups of a side that it has more of, by their stones, where these are few: " (f8, g7 and h6)".
+fn spelled(stones: &Stones, tally: &Tally, side: Side) -> String {
+    let good = tally.sizes().into_iter().find(|&own| tally.ahead(own) > 0);
+    let Some(own) = good.filter(|&own| tally.groups[0][own] <= MOST_SPELLED) else {
+        return String::new();
+    };
+    let groups = stones.groups(side).into_iter().filter(|group| group.len() == own);
+    let named: Vec<String> = groups.map(|group| names::cells(stones, &group)).collect();
+    format!(" ({})", named.join("; "))
+}
+
+/// What speaks for the first of two sides, the largest groups with `spelled`, and then what speaks against it; `None`
+/// where nothing speaks for it.
+fn ahead_words(tally: &Tally, [a, b]: [char; 2], spelled: &str) -> Option<String> {
     let [good, bad] = [true, false].map(|is_good| -> Vec<usize> {
         let speaks = |own: &usize| (tally.ahead(*own) > 0) == is_good && tally.ahead(*own) != 0;
         tally.sizes().into_iter().filter(speaks).collect()
     });
-    let words = |sizes: &[usize], side: char, at: [usize; 2], more: &str| {
+    let words = |sizes: &[usize], side: char, at: [usize; 2], spelled: &str| {
         let told = sizes.iter().enumerate().map(|(number, &own)| {
             let [most, least] = at.map(|side| tally.groups[side][own]);
-            let more = if number == 0 { more } else { "" };
-            format!("{}{more} against {}", group_words(most, own), count_word(least))
+            let spelled = if number == 0 { spelled } else { "" };
+            format!("{}{spelled} against {}", group_words(most, own), count_word(least))
         });
         format!("{side} has {}", names::list(told, "and"))
     };
+    // Where the larger groups speak against it, the smaller ones are no reason.
+    if bad.first() > good.first() {
+        return None;
+    }
     let against = match &bad[..] {
         [] => String::new(),
         bad => format!(", although {}", words(bad, b, [1, 0], "")),
     };
-    (!good.is_empty()).then(|| format!("{}{against}", words(&good, a, [0, 1], MARK)))
+    (!good.is_empty()).then(|| format!("{}{against}", words(&good, a, [0, 1], spelled)))
 }
 
-/// "no three", "1 three", "4 twos".
+/// "no three", "1 three", "4 pairs".
 fn group_words(count: u32, own: usize) -> String {
-    let name = match own {
-        2 => "two".to_owned(),
-        3 => "three".to_owned(),
-        4 => "four".to_owned(),
-        own => format!("group of {own}"),
-    };
+    let one = names::group(own, 1);
+    let one = one.strip_prefix("a ").unwrap_or(&one);
     match count {
-        0 => format!("no {name}"),
-        1 => format!("1 {name}"),
-        count if own > 4 => format!("{count} groups of {own}"),
-        count => format!("{count} {name}s"),
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        count => format!("{count} {}", names::group(own, count as usize)),
     }
 }
 
 fn count_word(count: u32) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_defined_once_and_not_within_brackets() {
+        let texts =
+            ["Nothing.", "X has 2 threes (a1, b2 and c3; d1, e1 and f1) against 1; then a pair."];
+        let mut texts = texts.map(str::to_owned);
+        define_groups(&mut texts, 5);
+        let expected = "X has 2 threes (a1, b2 and c3; d1, e1 and f1) against 1 (stones that can still become 5 in a \
+                        row together); then a pair.";
+        assert_eq!(texts, ["Nothing.", expected]);
+        let mut asked =
+            ["Why not a1, which makes a pair with b2 (~50 % against ~60 %)?".to_owned()];
+        define_groups(&mut asked, 4);
+        assert!(
+            asked[0].contains("with b2 (stones that can still become 4 in a row together) (~50")
+        );
+    }
 }

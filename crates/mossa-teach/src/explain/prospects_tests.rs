@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{
     asked::Likeness,
     claims_tests::{played, with_findings},
-    leaves::Contrast,
+    leaves::{Contrast, NoHurry},
     natural_tests::{slow_forks, slow_wins},
     plans_tests::slow_lines,
     prospects::Tally,
@@ -112,20 +112,28 @@ proptest! {
                 };
                 lines.map(own).max().unwrap_or(0)
             };
-            let blocked = purpose.blocked.as_ref().map_or(0, |group| group.stones.len());
             let theirs = most(&stones, !side);
-            prop_assert_eq!(blocked, if theirs >= 2 { theirs } else { 0 });
-            let joined = purpose.joined.as_ref().map_or(0, |group| group.stones.len());
-            prop_assert_eq!(joined, most(&stones.with(mv.0, side), side));
+            prop_assert_eq!(purpose.n_blocked(), if theirs >= 2 { theirs } else { 0 });
+            prop_assert_eq!(purpose.n_joined(), most(&stones.with(mv.0, side), side) + 1);
             let after = stones.with(mv.0, side);
-            for group in &purpose.also {
-                prop_assert_eq!(group.stones.len(), joined);
+            let mut ways: Vec<u32> = Vec::new();
+            for group in &purpose.joined {
                 prop_assert!(slow_lines(&spec, &after, side).contains(&group.line));
-                prop_assert!(group.line.contains(&mv.0));
+                prop_assert!(group.line.contains(&mv.0) && !group.stones.is_empty());
                 let owned = |of: &&u32| **of != mv.0 && after.is_owned(**of, side);
-                prop_assert_eq!(group.line.iter().filter(owned).count(), joined);
+                let owned: Vec<u32> = group.line.iter().filter(owned).copied().collect();
+                prop_assert_eq!(&owned, &group.stones);
+                let way = group.line[1] - group.line[0];
+                prop_assert!(!ways.contains(&way), "each direction once");
+                ways.push(way);
             }
-            if let Some(group) = purpose.blocked {
+            for line in slow_lines(&spec, &after, side) {
+                let joins = |of: &&u32| **of != mv.0 && after.is_owned(**of, side);
+                if line.contains(&mv.0) && line.iter().any(|of| joins(&of)) {
+                    prop_assert!(ways.contains(&(line[1] - line[0])), "none is left out");
+                }
+            }
+            for group in purpose.blocked {
                 prop_assert!(group.stones.iter().all(|&of| stones.is_owned(of, !side)));
                 let holds = |line: &Vec<u32>| group.stones.iter().all(|of| line.contains(of));
                 let mut slow = slow_lines(&spec, &stones, !side);
@@ -155,8 +163,11 @@ proptest! {
         let (side, moves) = (game.position().side_to_move(), game.position().moves());
         let good = moves[pick % moves.len()].0;
         for bad in moves.into_iter().map(|mv| mv.0).filter(|&bad| bad != good) {
-            if let Some(contrast) = Contrast::new(&stones, good, bad, side) {
+            for contrast in Contrast::all(&stones, good, bad, side) {
                 check_contrast(&spec, &stones, &contrast, [good, bad], side);
+            }
+            for group in Purpose::new(&stones, bad, side).blocked {
+                check_no_hurry(&spec, &stones, &group.stones, good, side);
             }
         }
     }
@@ -185,23 +196,56 @@ fn check_contrast(
             assert!(holding(&worse.with(*answer, !side), group, side).is_empty());
             assert!(!holding(&better, group, side).is_empty());
         }
-        Contrast::Leaves { stones: group, lines, n_closed } => {
+        Contrast::Leaves { stones: group, left, kept, then } => {
             assert!(group.len() > 1 && group.iter().all(|&of| stones.is_owned(of, !side)));
-            assert!(holding(&better, group, !side).is_empty());
-            let mut lines = lines.clone();
-            lines.sort_unstable();
-            assert_eq!(lines, holding(&worse, group, !side));
-            assert_eq!(holding(stones, group, !side).len(), *n_closed);
+            assert_eq!(holding(&better, group, !side).len(), *kept);
+            assert_eq!(holding(&worse, group, !side).len(), *left);
+            assert!(left > kept, "and so it does not hold for the better move");
+            for &cell in then {
+                let prepared = |stones: &Stones| {
+                    let had = slow_forks(spec, stones, !side);
+                    let has = slow_forks(spec, &stones.with(cell, !side), !side);
+                    has.into_iter().any(|fork| !had.contains(&fork))
+                };
+                assert!(prepared(&worse) && !prepared(&better));
+            }
         }
-        Contrast::Lines { closed, joined } => {
-            let through = |cell: u32, of: Side| {
-                let mut lines = slow_lines(spec, stones, of);
-                let has_stone = |line: &Vec<u32>| line.iter().any(|&at| stones.is_owned(at, of));
-                lines.retain(|line| line.contains(&cell) && has_stone(line));
-                lines.len()
+        Contrast::Builds { good, bad, is_quiet } => {
+            assert!(good.joined.len() > bad.joined.len());
+            let had = slow_forks(spec, stones, side);
+            let makes_nothing = |after: &Stones| {
+                slow_wins(spec, after, side).is_empty()
+                    && slow_forks(spec, after, side).iter().all(|fork| had.contains(fork))
             };
-            assert_eq!(*closed, cells.map(|cell| through(cell, !side)));
-            assert_eq!(*joined, cells.map(|cell| through(cell, side)));
+            assert!(bad.n_joined() <= good.n_joined() || makes_nothing(&worse));
+            assert!(!is_quiet || makes_nothing(&better));
+        }
+    }
+}
+
+/// Whatever the other side adds to stones that can wait, it has no two threats at once that one stone does not stop.
+fn check_no_hurry(spec: &GameSpec, stones: &Stones, group: &[u32], good: u32, side: Side) {
+    let is_calm = Side::BOTH.into_iter().all(|side| slow_wins(spec, stones, side).is_empty());
+    let facts = Facts::new(stones, Move(good), side).unwrap();
+    let told = NoHurry::new(stones, group, good, side).filter(|_| is_calm && facts.is_quiet());
+    let Some(told) = told else { return };
+    let after = stones.with(good, side);
+    let mut lines = slow_lines(spec, &after, !side);
+    lines.retain(|line| group.iter().all(|of| line.contains(of)));
+    for cell in lines.concat().into_iter().filter(|&cell| after.is_free(cell)) {
+        let more = after.with(cell, !side);
+        let stops = |answer: &u32| {
+            let met = more.with(*answer, side);
+            slow_wins(spec, &met, !side).is_empty() && slow_forks(spec, &met, !side).is_empty()
+        };
+        let is_harmless =
+            slow_wins(spec, &more, !side).is_empty() && slow_forks(spec, &more, !side).is_empty();
+        assert!(is_harmless || more.open_cells().any(|answer| stops(&answer)));
+        if told.example.is_none() {
+            assert!(is_harmless);
+        }
+        if let Some([_, answer]) = told.example.filter(|[more, _]| *more == cell) {
+            assert!(stops(&answer));
         }
     }
 }
@@ -219,11 +263,13 @@ proptest! {
         prop_assume!(game.outcome().is_none());
         with_findings(&spec, &game, |request, findings, story, replies| {
             check_remedy(request, story);
+            check_settled(request, story);
             let stones = Stones::new(request.spec, request.game).unwrap();
             for rival in request.asked_about(&stones, findings) {
                 let line = &findings.lines[rival.index];
                 assert!(findings.is_worse(line) && rival.index > 0);
                 check_likeness(request, findings, &rival.likeness, line);
+                check_lines(request, story, replies[rival.index].as_ref());
                 let Some(reply) = replies[rival.index].as_ref() else { continue };
                 let Some(difference) = request.difference(story, reply) else { continue };
                 let (worse, better) = (&difference.worse, &difference.better);
@@ -238,6 +284,50 @@ proptest! {
     }
 }
 
+/// A line that is only expected ends where nothing waits for an answer, unless it would be too short.
+fn check_settled(request: &Request<'_>, story: &Story) {
+    if story.moves.len() <= 6 || story.is_over() {
+        return;
+    }
+    let stones = Stones::new(request.spec, &story.end).unwrap();
+    let is_calm = |stones: &Stones| {
+        Side::BOTH.into_iter().all(|side| {
+            slow_wins(request.spec, stones, side).is_empty()
+                && slow_forks(request.spec, stones, side).is_empty()
+        })
+    };
+    let has_calm_end = (6..story.moves.len()).any(|length| is_calm(&story.steps()[length].before));
+    assert!(is_calm(&stones) || !has_calm_end);
+}
+
+/// What is said of a move that prepares a double threat: that it could wait, or that nothing is left of it.
+fn check_lines(request: &Request<'_>, story: &Story, reply: Option<&Story>) {
+    let Some(reply) = reply else { return };
+    let (spec, mover) = (request.spec, request.mover());
+    let cell = reply.steps()[0].facts.cell;
+    let prepares = |stones: &Stones| {
+        let had = slow_forks(spec, stones, mover);
+        let after = stones.with(cell, mover);
+        slow_forks(spec, &after, mover).into_iter().any(|fork| !had.contains(&fork))
+    };
+    if request.can_wait(cell, story).is_some() {
+        let later = &story.steps()[2].before;
+        assert!(prepares(&story.steps()[0].before) && prepares(later));
+        assert!(slow_forks(spec, later, !mover).is_empty());
+        assert!(slow_wins(spec, later, !mover).is_empty());
+    }
+    if request.used_up(story, reply).is_some() {
+        let group = Purpose::new(&reply.steps()[0].before, cell, mover).joined.remove(0).stones;
+        let holds = |stones: &Stones, all: &[u32]| {
+            slow_lines(spec, stones, mover)
+                .iter()
+                .any(|line| all.iter().all(|of| line.contains(of)))
+        };
+        assert!(!holds(&reply.steps()[1].after(), &[&group[..], &[cell]].concat()));
+        assert!(holds(&story.steps()[2].before, &group));
+    }
+}
+
 fn check_tally(request: &Request<'_>, moves: &[Move], tally: &Tally) {
     let game = request.reached(moves).unwrap();
     let stones = Stones::new(request.spec, &game).unwrap();
@@ -246,6 +336,17 @@ fn check_tally(request: &Request<'_>, moves: &[Move], tally: &Tally) {
     for side in Side::BOTH {
         assert!(slow_wins(request.spec, &stones, side).is_empty());
         assert!(slow_forks(request.spec, &stones, side).is_empty());
+    }
+    for side in Side::BOTH {
+        let had = slow_forks(request.spec, &stones, side);
+        let prepares = |cell: &u32| {
+            let after = stones.with(*cell, side);
+            let forks = slow_forks(request.spec, &after, side);
+            let is_quiet = slow_wins(request.spec, &after, side).is_empty();
+            is_quiet && forks.into_iter().any(|fork| !had.contains(&fork))
+        };
+        let slow: Vec<u32> = stones.open_cells().filter(prepares).collect();
+        assert_eq!(stones.preparers(side), slow);
     }
     assert_eq!(tally.is_turn, game.position().side_to_move() == request.mover());
 }
@@ -263,6 +364,18 @@ fn check_likeness(request: &Request<'_>, findings: &Findings, likeness: &Likenes
             assert!(alike.into_iter().any(|kind| kind == request.kind(&stones, line)));
             assert!(findings.is_far(line));
         }
+        Likeness::Extends => {
+            let most = |cell: u32| {
+                let after = stones.with(cell, mover);
+                let mut lines = slow_lines(request.spec, &after, mover);
+                lines.retain(|line| line.contains(&cell));
+                let own =
+                    |line: &Vec<u32>| line.iter().filter(|&&of| after.is_owned(of, mover)).count();
+                lines.iter().map(own).max().unwrap_or(1)
+            };
+            let facts = Facts::new(&stones, line.mv(), mover).unwrap();
+            assert!(facts.prepares_fork() || most(line.mv().0) > most(best));
+        }
         Likeness::BlocksMore => {
             let blocked = |cell: u32| {
                 let lines = slow_lines(request.spec, &stones, !mover).into_iter();
@@ -279,7 +392,7 @@ fn check_likeness(request: &Request<'_>, findings: &Findings, likeness: &Likenes
             assert!(taken.all(|fork| !after(line.mv().0).contains(&fork)));
         }
         Likeness::Blocks => {
-            let group = Purpose::new(&stones, best, mover).blocked.unwrap();
+            let group = Purpose::new(&stones, best, mover).blocked.remove(0);
             let is_closed = |line_cells: &Vec<u32>| {
                 line_cells.contains(&line.mv().0)
                     && group.stones.iter().all(|of| line_cells.contains(of))

@@ -8,6 +8,7 @@ use super::{
     beside::{is_nearly_close, next_worse},
     facts::Facts,
     findings::{EQUAL_PERCENT, MOST_CLOSE_LOOKS, is_looked_at},
+    leaves::some_cells,
     names,
     stones::Stones,
 };
@@ -31,19 +32,26 @@ impl Request<'_> {
     ) -> Vec<String> {
         let (best, mover) = (findings.best(), self.mover());
         let Some(cell) = stones.cell_of(best.mv()) else { return Vec::new() };
-        let mut texts = vec![self.equals(findings)];
+        let mut texts = Vec::new();
         let through = || format!("{}: {}.", self.title(best), through(stones, cell, mover));
         let aims = aims(stones, cell, mover);
         if stones.falls() {
+            texts.push(self.equals(findings));
             texts.push(through());
             texts.extend(aims.or_else(|| self.first_event(story)));
             texts.extend(self.natural_rivals(stones, findings));
             texts.extend(self.begun_lines(stones, findings));
         } else {
-            texts.extend(self.hardly_behind(stones, findings));
+            let does = self
+                .purpose(stones, findings)
+                .unwrap_or_else(|| format!("{}.", self::through(stones, cell, mover)));
+            let aims = aims.map_or_else(String::new, |aims| format!(" {aims}"));
+            texts.push(format!(
+                "Nothing is threatened yet. The engine prefers {}: {does}{aims}",
+                self.name(best)
+            ));
+            texts.extend(self.equally_good(stones, findings));
             texts.extend(self.in_common(stones, findings));
-            texts.push(self.purpose(stones, findings).unwrap_or_else(through));
-            texts.extend(aims);
         }
         texts
     }
@@ -213,27 +221,32 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
     let had = if stones.falls() { Vec::new() } else { stones.clone().builders(cell, mover) };
     let mut own: Vec<u32> = after.builders(cell, mover);
     own.retain(|next| !had.contains(next));
-    let mut texts = Vec::new();
-    if !own.is_empty() {
-        let cells = names::list(own.iter().map(|&next| names::cell(&after, next)), "or");
-        texts.push(format!(
+    let goes_on = (!own.is_empty()).then(|| {
+        let cells = some_cells(&after, &own);
+        format!(
             "If {other} does not answer, {m} can go on at {cells}: that would prepare a double threat."
-        ));
-    }
+        )
+    });
     let theirs = stones.clone().builders(cell, !mover);
     let left = after.builders(cell, !mover);
     // Where a stone would even have threatened to win, more is told elsewhere.
     let is_new =
         |next: &u32| !left.contains(next) && stones.with(*next, !mover).wins(!mover).is_empty();
     let taken: Vec<u32> = theirs.into_iter().filter(is_new).collect();
-    if !taken.is_empty() {
-        let cells = names::list(taken.iter().map(|&next| names::cell(stones, next)), "or");
-        let stone = if stones.falls() { "a stone in" } else { "a stone on" };
-        texts.push(format!(
-            "It is in {other}'s way: {stone} {cells} would have prepared a double threat for {other}, and now \
+    let cells = some_cells(stones, &taken);
+    let texts: Vec<String> = if taken.is_empty() {
+        goes_on.into_iter().collect()
+    } else if stones.falls() {
+        let taken = format!(
+            "It is in {other}'s way: a stone in {cells} would have prepared a double threat for {other}, and now \
              does not."
-        ));
-    }
+        );
+        goes_on.into_iter().chain([taken]).collect()
+    } else {
+        let taken =
+            format!("Without it a stone on {cells} would prepare a double threat for {other}.");
+        [taken].into_iter().chain(goes_on).collect()
+    };
     (!texts.is_empty()).then(|| texts.join(" "))
 }
 

@@ -68,13 +68,18 @@ impl Recipe {
 }
 
 impl Recipe {
+    /// Whether both sides have a plan.
+    fn holds_both(&self) -> bool {
+        self.0.len() == Side::BOTH.len()
+    }
+
     /// Whether both sides hold the other off by pairs after some moves.
     fn is_complete(&self, cells: &[u32]) -> bool {
         let is_active = |(_, from, plan): &(Side, usize, Guard)| {
             let tries: Vec<u32> = plan.tries.iter().flatten().copied().collect();
             cells.get(*from..).is_some_and(|cells| cells.starts_with(&tries))
         };
-        self.0.len() == Side::BOTH.len() && self.0.iter().all(is_active)
+        self.holds_both() && self.0.iter().all(is_active)
     }
 
     /// Fills the board by the plans; where they leave the choice, with those of the wanted cells that are free.
@@ -118,18 +123,22 @@ impl Story {
         budget: &Budget<'_>,
     ) {
         let is_won = self.end.outcome().is_some_and(|outcome| outcome.winner.is_some());
-        let (Some(first), false) = (self.steps().first(), is_won || !self.is_over()) else {
-            return;
-        };
+        let (Some(first), false) = (self.steps().first(), is_won) else { return };
         let before = first.before.clone();
         let recipe = Recipe::new(&before, first.facts.cell, first.side);
+        // Whoever has pairs needs no engine; without them a line that is not over shows nothing.
+        if !self.is_over() && !recipe.holds_both() {
+            return;
+        }
         for _ in 0..MOST_MENDED {
             let cells: Vec<u32> = self.steps().iter().map(|step| step.facts.cell).collect();
-            let Some((at, answer)) = first_breach(&recipe, &cells) else { return };
-            let mut kept = [&cells[..at], &[answer]].concat();
-            // Whoever has pairs needs no engine.
+            let mut kept = match first_breach(&recipe, &cells) {
+                Some((at, answer)) => [&cells[..at], &[answer]].concat(),
+                None if !self.is_over() => cells.clone(),
+                None => return,
+            };
             if recipe.is_complete(&kept) {
-                recipe.play_out(&before, &mut kept, &cells[at..]);
+                recipe.play_out(&before, &mut kept, &cells);
             }
             let moves: Vec<Move> = kept.into_iter().map(Move).collect();
             *self = Self::tell(spec, start, &moves);

@@ -37,6 +37,18 @@ impl Stones {
         .collect()
     }
 
+    /// Those of them that run through a cell.
+    pub(super) fn open_windows_through(&self, cell: u32, side: Side) -> Vec<Vec<u32>> {
+        let (columns, run) = (self.columns().cast_signed(), self.run().cast_signed());
+        let starts = DIRECTIONS.into_iter().flat_map(|way| (0..run).map(move |back| (way, back)));
+        let open = starts.filter(|&(way, back)| self.line_from(cell, way, back, side).is_some());
+        let windows = open.map(|((down, right), back)| {
+            let at = |step: i32| cell.cast_signed() + (step - back) * (down * columns + right);
+            (0..run).map(|step| at(step).cast_unsigned()).collect()
+        });
+        windows.collect()
+    }
+
     /// For each of them how many stones `side` has on it.
     pub(super) fn open_counts(&self, side: Side) -> impl Iterator<Item = usize> {
         let cells = 0..self.rows() * self.columns();

@@ -62,9 +62,14 @@ impl Request<'_> {
         let ends_at_once = stones.is_some() && wins_at_once(findings);
         let order = natural::order(stones.as_ref(), findings, self.mover());
         let is_chosen = stones.is_some() && !falls;
+        let asked: Vec<usize> = match &stones {
+            Some(stones) => self.asked_about(stones, findings).iter().map(|it| it.index).collect(),
+            None => Vec::new(),
+        };
         let is_discs = stones.is_none();
         let most_rows = if is_chosen || is_discs { MOST_CANDIDATES } else { MOST_MOVES + 1 };
-        for index in order.into_iter().take(most) {
+        let others = order.iter().skip(most).filter(|index| asked.contains(index));
+        for &index in order.iter().take(most).chain(others) {
             let line = &findings.lines[index];
             // Mirror images stand with the first of them.
             let is_over = ends_at_once && findings.best().value != line.value
@@ -108,7 +113,7 @@ impl Request<'_> {
         if told == findings.lines.len() && rows.len() <= MOST_MOVES + 1 {
             rows.sort_by_key(Row::first);
         } else if let Some(stones) = stones.filter(|_| is_chosen) {
-            rows = self.chosen(&stones, findings, replies, rows);
+            rows = self.chosen(&stones, findings, replies, rows, &asked);
             self.join_rest(&stones, findings, replies, &mut rows);
         } else {
             self.keep_rivals(findings, story, &mut rows);
@@ -120,23 +125,19 @@ impl Request<'_> {
     fn keep_rivals(&self, findings: &Findings, story: &Story, rows: &mut Vec<Row>) {
         let is_discs = matches!(self.spec, GameSpec::Othello(_));
         let rivals = if is_discs { self.told_rivals(findings, story) } else { Vec::new() };
-        let is_rival = |row: &Row| rivals.iter().any(|rival| row.moves.contains(&rival.index));
-        let mut left = MOST_MOVES.saturating_sub(rows.iter().filter(|row| is_rival(row)).count());
-        rows.retain(|row| {
-            let is_kept = is_rival(row) || left > 0;
-            left -= usize::from(left > 0 && !is_rival(row));
-            is_kept
-        });
+        let rivals: Vec<usize> = rivals.iter().map(|rival| rival.index).collect();
+        keep_asked(rows, &rivals, MOST_MOVES);
     }
 
     /// The rows that are told where there are too many: some of moves that lose though they look natural, before
-    /// others that nobody would play.
+    /// others that nobody would play, and all of moves that the reasons speak of.
     fn chosen(
         &self,
         stones: &Stones,
         findings: &Findings,
         replies: &[Option<Story>],
         rows: Vec<Row>,
+        asked: &[usize],
     ) -> Vec<Row> {
         let line = |row: &Row| &findings.lines[row.moves[0]];
         let is_lost =
@@ -147,8 +148,8 @@ impl Request<'_> {
         };
         let kept = rows.iter().filter(is_natural).count().min(LEAST_NATURAL);
         let (mut lost, mut told): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(is_lost);
-        told.truncate(MOST_MOVES - kept);
-        let left = MOST_MOVES - told.len();
+        keep_asked(&mut told, asked, MOST_MOVES - kept);
+        let left = MOST_MOVES.saturating_sub(told.len());
         // What is said of most moves is told before what nobody would play.
         let common = lost.iter().position(|row| {
             !is_natural(&row) && self.answer_to_all(findings, replies, row).is_some()
@@ -244,6 +245,17 @@ impl Request<'_> {
             more => format!("{} + {more} more", shown.join(" ")),
         }
     }
+}
+
+/// Leaves so many rows: those of some moves, and the first of the others.
+fn keep_asked(rows: &mut Vec<Row>, asked: &[usize], most: usize) {
+    let is_asked = |row: &Row| asked.iter().any(|index| row.moves.contains(index));
+    let mut left = most.saturating_sub(rows.iter().filter(|row| is_asked(row)).count());
+    rows.retain(|row| {
+        let is_kept = is_asked(row) || left > 0;
+        left -= usize::from(left > 0 && !is_asked(row));
+        is_kept
+    });
 }
 
 /// Whether a move that no player would think of first is answered by the same double threat as another one.

@@ -11,24 +11,21 @@ const MOST_TOLD: usize = 3;
 const MOST_LACKING: usize = 2;
 
 impl Request<'_> {
-    /// Where only the best move is not known to lose, or some are.
+    /// Where all others or most moves are known to lose.
     pub(super) fn known_losses(&self, findings: &Findings) -> Option<String> {
         let is_lost = |value: &Value| super::result(value) == Some(GameResult::Loss);
         let all = findings.lines.len();
         let lost = findings.lines.iter().filter(|line| is_lost(&line.value)).count();
         let (m, best) = (names::side(self.mover()), self.name(findings.best()));
         match lost {
-            0 => None,
-            lost if lost == all => None,
+            lost if lost == all || 2 * lost < all => None,
             lost if lost + 1 == all => {
                 Some(format!("All other moves are proven to lose: {best} is the only hope."))
             }
-            lost => {
-                let (verb, rest) = (if lost == 1 { "is" } else { "are" }, all - lost);
-                Some(format!(
-                    "Of {m}'s {all} moves {lost} {verb} proven to lose; {best} is one of the other {rest}."
-                ))
-            }
+            lost => Some(format!(
+                "Of {m}'s {all} moves {lost} are proven to lose; {best} is one of the other {}.",
+                all - lost
+            )),
         }
     }
 }

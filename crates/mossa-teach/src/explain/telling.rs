@@ -129,7 +129,7 @@ impl Story {
         let used = self.use_of(index).filter(|_| is_quiet);
         let deeds: Vec<String> = words.into_iter().chain(made).chain(used).collect();
         let deeds = (!deeds.is_empty()).then(|| deeds.join("; it also "));
-        let pair = pair.filter(|_| is_quiet).map(|pair| half(step, pair));
+        let pair = pair.map(|pair| half(step, pair));
         let told: Vec<String> = pair.into_iter().chain(deeds).chain(remark).collect();
         if told.is_empty() { "a quiet move".to_owned() } else { told.join("; ") }
     }

@@ -10,7 +10,7 @@ use super::{
     blocks,
     facts::Facts,
     hanging, names, parity,
-    prospects::{GROUPS, MARK, OPEN_LINE},
+    prospects::define_groups,
     quiet, standing,
     stones::Stones,
     story::{Decision, Step},
@@ -237,29 +237,43 @@ impl Request<'_> {
                     facts.words(&stones)
                 ));
                 texts.extend(blocks::told(&stones, &facts, mover));
+                let closed = closed_line(&stones, facts.cell, mover);
+                let closed = closed.filter(|_| facts.spoils.is_empty() && !facts.is_forced());
+                texts.extend(closed.map(|closed| format!("It also {closed}.")));
+                texts.extend(self.tempo(story));
             }
             texts.extend(self.loud_equals(&stones, findings).filter(|_| !stones.falls()));
         }
         if !facts.is_forced() {
-            if let Some(known) = self.known_losses(findings).filter(|_| !stones.falls()) {
+            if !stones.falls() {
                 // How many moves lose to what is threatened is told.
-                texts.extend(Some(known).filter(|_| !is_told));
+                texts.extend(self.known_losses(findings).filter(|_| !is_told));
                 texts.extend(self.natural_loss(&stones, findings, replies));
             }
             texts.extend(self.nearly_twins(&stones, findings));
             texts.extend(self.why_not_these(&stones, findings, story, replies));
         }
-        texts.extend(self.counted_ahead(findings, story));
-        let first = texts.iter().position(|text| text.contains("open line"));
-        if let Some(first) = first.filter(|_| !stones.falls()) {
-            texts.insert(first, OPEN_LINE.to_owned());
-        }
-        if let Some(first) = texts.iter().position(|text| text.contains(MARK)) {
-            let is_defined = texts.iter().any(|text| text == OPEN_LINE);
-            let line = Some(OPEN_LINE.to_owned()).filter(|_| !is_defined);
-            texts.splice(first..first, line.into_iter().chain([GROUPS.to_owned()]));
+        if !stones.falls() {
+            texts.extend(self.why_ahead(findings, story));
+            define_groups(&mut texts, stones.run());
         }
         texts
+    }
+
+    /// m,n,k: what a move gains that prepares a double threat which is taken away at once.
+    fn tempo(&self, story: &Story) -> Option<String> {
+        let [first, answer, next, ..] = story.steps() else { return None };
+        let is_spent = first.facts.prepares_fork() && answer.facts.threatens.is_empty();
+        let is_told = is_spent && !answer.facts.spoils.is_empty() && !first.before.falls();
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        is_told.then(|| {
+            format!(
+                "So {other} has to answer it, in the line below with {}, and {m} is to move again: {}, which {}.",
+                names::cell(&first.before, answer.facts.cell),
+                names::cell(&first.before, next.facts.cell),
+                next.facts.words(&next.before).replace("; ", " and ")
+            )
+        })
     }
 
     /// Where the best move looks close to lost, that it is no more than a try.
@@ -443,7 +457,9 @@ fn with_rule(stones: &Stones, texts: Vec<String>) -> Vec<String> {
 
 /// What is counted where longer rows do not win and lines are counted.
 fn exact_rule(stones: &Stones, texts: &[String]) -> Option<String> {
-    let counts = texts.iter().any(|text| text.contains("lines") || text.contains("Lines"));
+    let counts = texts.iter().any(|text| {
+        ["lines", "Lines", "still become"].iter().any(|counted| text.contains(counted))
+    });
     let run = stones.run();
     (stones.is_exact() && counts).then(|| {
         format!(
