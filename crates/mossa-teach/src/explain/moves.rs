@@ -161,7 +161,7 @@ impl Request<'_> {
             let soon = if self.knows_all_forks(findings) { "as soon" } else { "sooner" };
             Some(Block::Text(format!("No other move wins {soon}.")))
         } else {
-            Self::rest(findings, &told).map(Block::Text)
+            self.rest(findings, &told).map(Block::Text)
         });
         Section { title: "The moves", blocks }
     }
@@ -221,7 +221,7 @@ impl Request<'_> {
     }
 
     /// What there is to say about moves that are not told one by one.
-    fn rest(findings: &Findings, told: &[usize]) -> Option<String> {
+    fn rest(&self, findings: &Findings, told: &[usize]) -> Option<String> {
         let lines = findings.lines.iter().enumerate();
         let left: Vec<&Line> =
             lines.filter(|(index, _)| !told.contains(index)).map(|(_, line)| line).collect();
@@ -237,7 +237,14 @@ impl Request<'_> {
             } else {
                 format!("the other {all}")
             };
-            return Some(format!("The engine likes {others} no better than these."));
+            // Rivals that the reasons speak of are in the table even if better moves are not.
+            let first_left = (0..findings.lines.len()).find(|index| !told.contains(index))?;
+            let is_cut = told.iter().any(|&index| index > first_left);
+            let beside = match findings.lines[..first_left].last() {
+                Some(line) if is_cut => self.game.position().show_move(line.mv()),
+                _ => "these".to_owned(),
+            };
+            return Some(format!("The engine likes {others} no better than {beside}."));
         }
         let count = |wanted: Option<GameResult>| {
             left.iter().filter(|line| result(&line.value) == wanted).count()

