@@ -66,8 +66,13 @@ impl Request<'_> {
                     further ahead."
                 .to_owned();
         }
+        let next = Self::runner_up(findings).map(|line| self.name(line));
+        let next = next.filter(|next| !told.contains(next)).map_or_else(String::new, |next| {
+            format!(": why it is better than {next}, the next best, cannot be seen on the board")
+        });
         format!(
-            "No single thing sets it apart from all others; what is wrong with {} is told below.",
+            "No single thing sets {} apart from all others{next}; what is wrong with {} is told below.",
+            self.name(findings.best()),
             names::list(told, "and")
         )
     }
@@ -104,7 +109,7 @@ impl Request<'_> {
             reasons.push(self.cause_words(findings, &cause));
         } else if findings.peers().len() > 1 || reasons.is_empty() && ways.is_none() {
             // What each of several good moves does is told, of a single one only where nothing else is.
-            reasons.extend(self.points(findings, is_told));
+            reasons.extend(self.points(findings, story, is_told));
         }
         reasons.extend(ways);
         // What can be seen comes before what holds on average.
