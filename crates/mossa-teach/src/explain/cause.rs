@@ -229,7 +229,8 @@ impl Request<'_> {
                 ],
             ),
         ];
-        parts.into_iter().flatten().map(|part| format!("; {part}")).collect()
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() { String::new() } else { format!("; {}", parts.join("; ")) }
     }
 
     /// Whether a move neither hands over a corner nor stands beside an empty one.

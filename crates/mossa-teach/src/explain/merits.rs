@@ -71,10 +71,28 @@ impl Request<'_> {
             format!(": why it is better than {next}, the next best, cannot be seen on the board")
         });
         format!(
-            "No single thing sets {} apart from all others{next}; what is wrong with {} is told below.",
+            "{}No single thing sets {} apart from all others{next}; what is wrong with {} is told below.",
+            self.wish_words(findings),
             self.name(findings.best()),
             names::list(told, "and")
         )
+    }
+
+    /// What the best move keeps the other side from, where nothing on the board tells what that is good for.
+    fn wish_words(&self, findings: &Findings) -> String {
+        let (best, other) = (findings.best(), names::side(!self.mover()));
+        let thwarts = |line: &Line| self.thwarts(findings, line.mv());
+        let is_told = thwarts(best) && findings.behind().any(|(_, line)| !thwarts(line));
+        match findings.wish.filter(|_| is_told) {
+            None => String::new(),
+            Some(wish) if wish == best.mv() => {
+                format!("It takes the square where {other} would play if it were {other}'s turn. ")
+            }
+            Some(wish) => format!(
+                "It keeps {other} from {}, which {other} would play if it were {other}'s turn. ",
+                self.game.position().show_move(wish)
+            ),
+        }
     }
 
     /// Corners first, then what the other side wants, then what can be counted.

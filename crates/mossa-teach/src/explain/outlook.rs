@@ -25,7 +25,7 @@ const MOST_EQUAL: usize = 3;
 const LEAST_FIRM: usize = 3;
 
 /// That a line is decided is worth a word where at least so many moves come after it.
-const LEAST_LEFT: usize = 4;
+pub(super) const LEAST_LEFT: usize = 4;
 
 /// A side that is behind by so many discs and stands better makes a beginner wonder.
 const MANY_DISCS: usize = 4;

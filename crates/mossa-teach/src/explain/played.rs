@@ -5,8 +5,12 @@ use mossa_kernel::{Move, Side, View};
 use mossa_search::Line;
 
 use super::{
-    Block, Findings, Request, Section, Story, firm::Unit, harm, names, outlook::final_count,
-    parting::trails, verdict,
+    Block, Findings, Request, Section, Story,
+    firm::Unit,
+    harm, names,
+    outlook::{LEAST_LEFT, final_count},
+    parting::trails,
+    verdict,
 };
 
 /// Results that are nearer to each other than so many discs tell nothing, and without corners than so many.
@@ -111,7 +115,9 @@ impl Request<'_> {
         let taken = if is_more { self.taken_until_end(&story, ahead) } else { None };
         let taken = taken.or_else(|| {
             let (number, ..) = self.majority(&story, ahead)?;
-            Some(format!("has more than half of the board for good from move {number} on"))
+            // At the end all discs count.
+            (number + LEAST_LEFT <= story.moves.len())
+                .then(|| format!("has more than half of the board for good from move {number} on"))
         });
         (margin >= LEAST_APART).then(|| {
             format!(

@@ -87,6 +87,7 @@ impl Request<'_> {
             let named: Vec<String> = named.map(|(name, _)| name.clone()).collect();
             let moves = match named.len() {
                 0 => return None,
+                n if n == known.len() => "each of them".to_owned(),
                 n if n > MOST_NAMED => format!("{n} of them"),
                 _ => names::list(named, "and"),
             };
