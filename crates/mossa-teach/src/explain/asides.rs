@@ -212,7 +212,13 @@ impl Judge<'_, '_> {
             if waits { format!("; {other} cannot take {corner} for now") } else { String::new() };
         Some(Note::Words(match compared(&tried.value, &value, self.end)? {
             Compared::Mistake => return Some(Note::Mistake),
-            Compared::Worse(how) => {
+            // "Worse" without by how much tells nothing.
+            Compared::Worse(None) => {
+                return waits.then(|| {
+                    Note::Words(format!("{corner} can wait: {other} cannot take it for now"))
+                });
+            }
+            Compared::Worse(Some(how)) => {
                 let answer = tried.answer.filter(|&answer| answer != Move::PASS);
                 let answer = answer.map_or_else(String::new, |answer| {
                     format!("; {other} would answer {}", show(answer))
@@ -254,7 +260,7 @@ impl Judge<'_, '_> {
         };
         Some(match compared(&tried.value, &value, self.end)? {
             Compared::Mistake => Note::Mistake,
-            Compared::Worse(how) => Note::Words(format!("{lead} {how}")),
+            Compared::Worse(how) => Note::Words(format!("{lead} {}", how?)),
             Compared::Better(how) | Compared::Same(how) => Note::Words(format!("{lead} {how}")),
         })
     }
@@ -318,7 +324,8 @@ fn waits(game: &Game, played: Move, corner: Move) -> bool {
 
 /// What a move is worth beside the one that is played.
 enum Compared {
-    Worse(String),
+    /// By how much, where that can be told.
+    Worse(Option<String>),
     Same(&'static str),
     /// It looks better to the engine.
     Better(&'static str),
@@ -340,7 +347,7 @@ fn compared(value: &Value, played: &Value, end: Option<i32>) -> Option<Compared>
     if ahead > 0.0 {
         return Some(Compared::Better("looks better at first sight"));
     }
-    Some(Compared::Worse(match played {
+    Some(Compared::Worse(Some(match played {
         Value::Exact(_) => {
             format!("is not known to be as good (at first sight {})", names::value(value))
         }
@@ -349,7 +356,7 @@ fn compared(value: &Value, played: &Value, end: Option<i32>) -> Option<Compared>
             names::value(value),
             names::value(played)
         ),
-    }))
+    })))
 }
 
 /// The same of values that are proven. Sizes are told only where the line ends with the size that the move
@@ -375,16 +382,14 @@ fn compared_exactly(exact: &Exact, known: &Exact, end: Option<i32>) -> Option<Co
         .filter(|(_, known)| end == Some(*known))
         .map(|(own, known)| [own, known].map(i32::abs));
     Some(Compared::Worse(match (exact.result, told) {
-        (GameResult::Draw, _) => "would only draw".to_owned(),
-        (GameResult::Win, Some([own, known])) => {
-            format!("would win by only {own} instead of {known}")
+        (GameResult::Draw, _) => Some("would only draw".to_owned()),
+        (GameResult::Win, told) => {
+            told.map(|[own, known]| format!("would win by only {own} instead of {known}"))
         }
-        (GameResult::Win, None) => "would be worse".to_owned(),
-        (GameResult::Loss, Some([own, known])) if is_alike => {
-            format!("would lose by {own} instead of {known}")
+        (GameResult::Loss, told) if is_alike => {
+            told.map(|[own, known]| format!("would lose by {own} instead of {known}"))
         }
-        (GameResult::Loss, Some([own, _])) => format!("would lose by {own}"),
-        (GameResult::Loss, None) if is_alike => "would be worse".to_owned(),
-        (GameResult::Loss, None) => "would lose".to_owned(),
+        (GameResult::Loss, Some([own, _])) => Some(format!("would lose by {own}")),
+        (GameResult::Loss, None) => Some("would lose".to_owned()),
     }))
 }

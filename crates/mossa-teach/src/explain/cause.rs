@@ -72,12 +72,7 @@ impl Request<'_> {
         let others: Vec<usize> =
             (0..findings.lines.len()).filter(|index| !group.contains(index)).collect();
         // What hands over a corner is worse for that, whatever it leaves.
-        let is_plain = |&index: &usize| {
-            let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
-            facts.is_some_and(|facts| {
-                facts.gives.is_empty() && facts.leaves.is_empty() && facts.beside.is_none()
-            })
-        };
+        let is_plain = |&index: &usize| self.is_plain(findings, index);
         let plain: Vec<usize> = others.iter().copied().filter(is_plain).collect();
         let counts = |indices: &[usize]| -> Option<Vec<(usize, usize)>> {
             indices.iter().map(|&index| Some((index, count(index)?))).collect()
@@ -85,13 +80,21 @@ impl Request<'_> {
         let (all, plain) = (counts(&others)?, counts(&plain)?);
         let is_more = |&&(_, n): &&(usize, usize)| n > most;
         let is_all = all.iter().all(|it| is_more(&it));
-        let worse: Vec<(usize, usize)> =
-            if is_all { &all } else { &plain }.iter().filter(is_more).copied().collect();
+        let worse: Vec<(usize, usize)> = all.iter().filter(is_more).copied().collect();
         let least_lag = if what == Little::Open { LEAST_LAG_OF_DISCS } else { LEAST_LAG };
         let is_apart = worse.iter().any(|&(_, n)| n >= most + least_lag);
         let is_best = plain.iter().all(|&(_, n)| n >= least);
-        let is_much = worse.len() * OTHERS >= plain.len() * (OTHERS - 1);
-        (is_apart && is_best && is_much).then_some(Cause { what, group, most, worse, is_all })
+        let n_plain = plain.iter().filter(is_more).count();
+        let is_much = n_plain * OTHERS >= plain.len() * (OTHERS - 1);
+        // What does not tell the next best move apart is no reason.
+        let is_next = plain.first().is_none_or(|it| is_more(&it));
+        (is_apart && is_best && is_much && is_next).then_some(Cause {
+            what,
+            group,
+            most,
+            worse,
+            is_all,
+        })
     }
 
     /// How much of something there is after a move.
@@ -196,7 +199,46 @@ impl Request<'_> {
             (n, _) if n <= MOST_NAMED => format!("{} leave", names::list(named, "and")),
             (n, _) => format!("{n} of the other moves leave"),
         };
-        format!("{who} more ({range})")
+        format!("{who} more ({range}){}", self.rest_words(findings, cause))
+    }
+
+    /// What is to be said of the moves that leave no more than the best.
+    fn rest_words(&self, findings: &Findings, cause: &Cause) -> String {
+        let is_rest = |index: &usize| {
+            !cause.group.contains(index) && !cause.worse.iter().any(|(worse, _)| worse == index)
+        };
+        let rest = (0..findings.lines.len()).filter(is_rest);
+        let (plain, risky): (Vec<usize>, Vec<usize>) =
+            rest.partition(|&index| self.is_plain(findings, index));
+        let part = |indices: Vec<usize>, [one, many]: [&str; 2]| {
+            let named = indices.iter().map(|&index| self.name(&findings.lines[index]));
+            match indices.len() {
+                0 => None,
+                1 => Some(format!("{} {one}", names::list(named, "and"))),
+                n if n <= MOST_NAMED => Some(format!("{} {many}", names::list(named, "and"))),
+                n => Some(format!("{n} {many}")),
+            }
+        };
+        let parts = [
+            part(plain, ["leaves no more", "leave no more"]),
+            part(
+                risky,
+                [
+                    "leaves no more, but gives a corner away or stands diagonally beside one",
+                    "leave no more, but give a corner away or stand diagonally beside one",
+                ],
+            ),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() { String::new() } else { format!("; {}", parts.join("; ")) }
+    }
+
+    /// Whether a move neither hands over a corner nor stands beside an empty one.
+    fn is_plain(&self, findings: &Findings, index: usize) -> bool {
+        let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
+        facts.is_some_and(|facts| {
+            facts.gives.is_empty() && facts.leaves.is_empty() && facts.beside.is_none()
+        })
     }
 }
 

@@ -44,6 +44,13 @@ proptest! {
                 assert!(!peers.contains(&index) && n > cause.most);
                 assert_eq!(n, count(index, cause.what));
             }
+            let is_plain = |mv: Move| {
+                let facts = DiscFacts::new(&spec, &game, mv).unwrap();
+                facts.gives.is_empty() && facts.leaves.is_empty() && facts.beside.is_none()
+            };
+            let mut others = (0..findings.lines.len()).filter(|index| !peers.contains(index));
+            let next = others.find(|&index| is_plain(findings.lines[index].mv()));
+            assert!(next.is_none_or(|next| cause.worse.iter().any(|(index, _)| *index == next)));
             let n_others = findings.lines.len() - peers.len();
             assert!(!cause.is_all || cause.worse.len() == n_others);
         });
@@ -159,6 +166,11 @@ proptest! {
         let answered = told.split_once("would answer ").map_or("", |(_, rest)| rest);
         let answered = answered.split_once(" with ").map_or(answered, |(names, _)| names);
         for name in answered.trim_end_matches('.').replace(" and ", ", ").split(", ") {
+            if let Some(more) = name.strip_suffix(" other moves") {
+                let alike = findings.behind().filter(|(_, line)| line.moves.get(1) == Some(&answer));
+                prop_assert_eq!(more, (alike.count() - 4).to_string(), "{}", told);
+                continue;
+            }
             let line = findings.lines.iter().find(|line| game.position().show_move(line.mv()) == name);
             prop_assert!(name.is_empty() || line.unwrap().moves[1] == answer, "{}", told);
         }

@@ -58,7 +58,15 @@ impl Request<'_> {
     fn runs_short(&self, best: &Story, reply: &Story, index: usize) -> Option<Harm> {
         let is_turn = best.turns().get(index).is_some_and(|turn| turn.side == self.mover());
         let [worse, better] = [reply, best].map(|story| self.safe_moves(story, index));
+        // At the end of a game everybody runs out of them.
+        let comes_to_it = || {
+            let turns = best.turns().iter().enumerate().skip(2);
+            let mut own = turns.filter(|(_, turn)| turn.side == self.mover());
+            best.end.outcome().is_none()
+                && own.any(|(index, _)| self.safe_moves(best, index) == Some(0))
+        };
         match (worse?, better?) {
+            (0, _) if comes_to_it() => None,
             (0, better) if is_turn && better >= MUCH => Some(Harm::Short(index, better)),
             _ => None,
         }
@@ -82,10 +90,14 @@ impl Request<'_> {
             Harm::Corner(index) => {
                 let corner = self.game.position().show_move(reply.moves[index]);
                 let forced = self.short_of_moves(reply, index - 1).unwrap_or_default();
-                let own = match corners(reply, index, self.mover()) {
-                    0 => String::new(),
-                    own => format!("; {m} has taken {own} by then"),
-                };
+                let own =
+                    match [self.mover(), !self.mover()].map(|side| corners(reply, index, side)) {
+                        [0, 1] => String::new(),
+                        counts => format!(
+                            "; by then {}",
+                            taken_words(unit, [m, other], counts, "has taken", "have taken")
+                        ),
+                    };
                 format!(
                     " {} {other} takes {}{forced}{own}. {}",
                     self.goes_on(reply, index),

@@ -66,10 +66,33 @@ impl Request<'_> {
                     further ahead."
                 .to_owned();
         }
+        let next = Self::runner_up(findings).map(|line| self.name(line));
+        let next = next.filter(|next| !told.contains(next)).map_or_else(String::new, |next| {
+            format!(": why it is better than {next}, the next best, cannot be seen on the board")
+        });
         format!(
-            "No single thing sets it apart from all others; what is wrong with {} is told below.",
+            "{}No single thing sets {} apart from all others{next}; what is wrong with {} is told below.",
+            self.wish_words(findings),
+            self.name(findings.best()),
             names::list(told, "and")
         )
+    }
+
+    /// What the best move keeps the other side from, where nothing on the board tells what that is good for.
+    fn wish_words(&self, findings: &Findings) -> String {
+        let (best, other) = (findings.best(), names::side(!self.mover()));
+        let thwarts = |line: &Line| self.thwarts(findings, line.mv());
+        let is_told = thwarts(best) && findings.behind().any(|(_, line)| !thwarts(line));
+        match findings.wish.filter(|_| is_told) {
+            None => String::new(),
+            Some(wish) if wish == best.mv() => {
+                format!("It takes the square where {other} would play if it were {other}'s turn. ")
+            }
+            Some(wish) => format!(
+                "It keeps {other} from {}, which {other} would play if it were {other}'s turn. ",
+                self.game.position().show_move(wish)
+            ),
+        }
     }
 
     /// Corners first, then what the other side wants, then what can be counted.
@@ -104,7 +127,7 @@ impl Request<'_> {
             reasons.push(self.cause_words(findings, &cause));
         } else if findings.peers().len() > 1 || reasons.is_empty() && ways.is_none() {
             // What each of several good moves does is told, of a single one only where nothing else is.
-            reasons.extend(self.points(findings, is_told));
+            reasons.extend(self.points(findings, story, is_told));
         }
         reasons.extend(ways);
         // What can be seen comes before what holds on average.

@@ -82,7 +82,10 @@ impl Request<'_> {
             }
             same => format!("{same} of {m}'s {all} moves {keep}, the others do not."),
         }];
-        texts.extend(self.quickest(&same, &exact));
+        // In Othello the best move is told to be best before.
+        if !matches!(self.spec, GameSpec::Othello(_)) {
+            texts.extend(self.quickest(&same, &exact));
+        }
         texts
     }
 

@@ -38,8 +38,18 @@ impl Request<'_> {
             let (less, more) = it.short_first(self.mover());
             more.safe.saturating_sub(less.safe)
         };
-        let clear =
-            known.filter(|it| it.short_first(self.mover()).0.safe <= FEW && gap(it) >= MANY_MORE);
+        // What the other line comes to as well, only later, is no reason.
+        let is_apart = |it: &Narrow| {
+            let (short, roomy) = (
+                it.short_first(self.mover()).0,
+                if it.side == self.mover() { best } else { reply },
+            );
+            (2..=roomy.turns().len())
+                .filter_map(|played| room(roomy, played))
+                .all(|(side, room)| side != it.side || room.safe > short.safe)
+        };
+        let is_short = |it: &Narrow| it.short_first(self.mover()).0.safe <= FEW;
+        let clear = known.filter(|it| is_short(it) && gap(it) >= MANY_MORE && is_apart(it));
         // Of moments that differ as much, the first.
         let clear: Vec<Narrow> = clear.filter(|_| Unit::of(self.spec) == Unit::Corner).collect();
         clear.into_iter().rev().max_by_key(gap)

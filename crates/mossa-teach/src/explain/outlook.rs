@@ -25,7 +25,7 @@ const MOST_EQUAL: usize = 3;
 const LEAST_FIRM: usize = 3;
 
 /// That a line is decided is worth a word where at least so many moves come after it.
-const LEAST_LEFT: usize = 4;
+pub(super) const LEAST_LEFT: usize = 4;
 
 /// A side that is behind by so many discs and stands better makes a beginner wonder.
 const MANY_DISCS: usize = 4;
@@ -185,11 +185,13 @@ impl Request<'_> {
         let index = counts.windows(2).take(most - 1).position(|pair| pair[1] >= pair[0] + JUMP)?;
         (story.turns().get(index)?.side == ahead).then(|| {
             format!(
-                "With move {} of the line below, {}, {a} goes from {} to {} discs that can never be turned again.",
+                "With move {} of the line below, {}, {a} goes from {} to {} discs that can never be turned again{}.",
                 index + 1,
                 self.game.position().show_move(story.moves[index]),
                 counts[index],
-                counts[index + 1]
+                counts[index + 1],
+                self.reached(&story.moves[..=index])
+                    .map_or_else(String::new, |game| self.firm_named(&game, ahead))
             )
         })
     }
@@ -260,7 +262,47 @@ impl Request<'_> {
             });
         }
         let events = events.filter(|_| story.moves.len() >= 3)?;
-        Some(format!("In the line below, which the engine expects, {events}."))
+        Some(format!(
+            "In the line below, which the engine expects, {events}.{}",
+            self.corners_outweighed(findings, story)
+        ))
+    }
+
+    /// Where the side that stands better gets fewer corners in a line that is not over, what it has for them.
+    fn corners_outweighed(&self, findings: &Findings, story: &Story) -> String {
+        let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
+        let View::Board(board) = story.end.position().view() else { return String::new() };
+        let held = |side| held(self.spec, self.game, &board, side);
+        if lead.abs() <= verdict::EVEN || held(!ahead) <= held(ahead) {
+            return String::new();
+        }
+        let (a, b) = (names::side(ahead), names::side(!ahead));
+        let unit = Unit::of(self.spec).name();
+        let firm = firm::counts(self.spec, &story.end);
+        let (own, theirs) = (firm[ahead.index()], firm[(!ahead).index()]);
+        if own <= theirs {
+            return format!(
+                " {b} has more {unit}s then. What {a} has for them cannot be counted in that line: the engine finds \
+                 it further ahead."
+            );
+        }
+        format!(
+            " {b} has more {unit}s then, but only {} that can never be turned again; {a} has {own} of \
+             them{}.",
+            names::counted(theirs as u64, "disc"),
+            self.firm_named(&story.end, ahead)
+        )
+    }
+
+    /// The discs of a side that can never be turned again, by name those on the edge: of others nobody sees it.
+    fn firm_named(&self, game: &Game, side: Side) -> String {
+        let all = self.firm_cells(game, side);
+        let edge = self.on_edge(&all);
+        match edge.len() {
+            0 => String::new(),
+            n if n == all.len() => format!(": {}", self.squares(&edge)),
+            _ => format!(", among them {}", self.squares(&edge)),
+        }
     }
 
     /// Where the loser of a line gets more corners than the winner, how that goes together.

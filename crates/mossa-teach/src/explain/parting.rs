@@ -1,6 +1,6 @@
 //! Othello: where the line after a worse move parts from the best one.
 
-use mossa_kernel::{BoardView, Side, Value, View};
+use mossa_kernel::{Side, Value, View};
 use mossa_search::Line;
 
 use super::{
@@ -47,8 +47,8 @@ impl Request<'_> {
         format!("{}{counted}", self.parting(findings, best, reply, replies))
     }
 
-    /// Where two lines that end differently part: what goes wrong soon, the last move, squares, passes, corners,
-    /// discs for good.
+    /// Where two lines that end differently part: what goes wrong soon, discs for good, squares, passes,
+    /// corners, else the last move.
     fn parting(
         &self,
         findings: &Findings,
@@ -60,11 +60,6 @@ impl Request<'_> {
         let name = self.name(findings.best());
         let mut texts: Vec<String> = self.harm_words(&name, best, reply).into_iter().collect();
         let is_line_told = !texts.is_empty();
-        let is_told = self.last_move_reason(findings, best, replies).is_some();
-        if let Some(turned) = self.loses_last_move(best, reply).filter(|_| !is_told) {
-            let turned = names::counted(turned as u64, "disc");
-            texts.push(format!(" {other} makes the last move of the game, and it turns {turned}."));
-        }
         texts.extend(self.divide_words(&name, best, reply));
         if let Some((number, squares)) = self.turning_point(best, reply) {
             let named = self.squares(&squares);
@@ -82,6 +77,16 @@ impl Request<'_> {
         let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
         texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
         texts.extend(self.corners_beside(&name, best, reply));
+        let is_told = self.last_move_reason(findings, best, replies).is_some();
+        if let Some(turned) =
+            self.loses_last_move(best, reply).filter(|_| !is_told && texts.is_empty())
+        {
+            let turned = names::counted(turned as u64, "disc");
+            texts.push(format!(
+                " {other} makes the last move of the game, which nobody can turn back, and it turns {turned}; after \
+                 {name} {m} makes it."
+            ));
+        }
         texts.truncate(MOST_PARTINGS);
         texts.concat()
     }
@@ -247,8 +252,7 @@ impl Request<'_> {
     /// catch up.
     fn divide_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let (number, [own, theirs], [best_own, best_theirs]) = self.divide(best, reply)?;
-        let gained = self.firm_apart(best, reply, number);
-        let (gained, inside) = self.plainly_firm(best, number, gained);
+        let gained = self.on_edge(&self.firm_apart(best, reply, number));
         // What a reader would weigh against it is no reason.
         let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty();
         let soon = match number {
@@ -257,7 +261,7 @@ impl Request<'_> {
         };
         is_plain.then(|| {
             format!(
-                " {soon} {name} gives {} {} for good, and {} does not.{inside}",
+                " {soon} {name} gives {} {}, never to be turned again, and {} does not.",
                 names::side(self.mover()),
                 self.squares(&gained),
                 self.first_name(reply)
@@ -265,26 +269,14 @@ impl Request<'_> {
         })
     }
 
-    /// Those of some squares on the edge, and inside the board those that are firm for a plain reason, with that reason.
-    fn plainly_firm(&self, best: &Story, number: usize, cells: Vec<u32>) -> (Vec<u32>, String) {
-        let view = self.reached(&best.moves[..number]).map(|game| game.position().view());
-        let Some(View::Board(board)) = view else { return (cells, String::new()) };
+    /// Those of some squares that lie on the edge, where anybody sees that a row up to a corner stays.
+    pub(super) fn on_edge(&self, cells: &[u32]) -> Vec<u32> {
+        let View::Board(board) = self.game.position().view() else { return Vec::new() };
         let is_edge = |cell: &u32| {
             let (row, column) = (cell / board.columns, cell % board.columns);
             row == 0 || column == 0 || row + 1 == board.rows || column + 1 == board.columns
         };
-        let is_plain = |cell: &u32| is_edge(cell) || is_surrounded(&board, *cell);
-        let plain: Vec<u32> = cells.iter().copied().filter(is_plain).collect();
-        if plain.is_empty() {
-            return (cells, String::new());
-        }
-        let inside: Vec<u32> = plain.iter().copied().filter(|cell| !is_edge(cell)).collect();
-        let why = if inside.is_empty() {
-            String::new()
-        } else {
-            format!(" All lines through {} are full then.", self.squares(&inside))
-        };
-        (plain, why)
+        cells.iter().copied().filter(is_edge).collect()
     }
 
     /// The squares that are the mover's for good after so many moves of the best line, and not after as many of
@@ -323,18 +315,6 @@ impl Request<'_> {
         });
         counts.collect()
     }
-}
-
-/// Whether no square on a line through a square is empty.
-pub(super) fn is_surrounded(board: &BoardView, cell: u32) -> bool {
-    let place = |cell: u32| (cell / board.columns, cell % board.columns);
-    let (row, column) = place(cell);
-    let is_on_line = |other: &u32| {
-        let (r, c) = place(*other);
-        r == row || c == column || r.abs_diff(row) == c.abs_diff(column)
-    };
-    let all = 0..board.rows * board.columns;
-    all.filter(is_on_line).all(|cell| board.cells[cell as usize].is_some())
 }
 
 fn owner(view: &View, cell: u32) -> Option<Side> {

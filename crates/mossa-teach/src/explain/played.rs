@@ -5,8 +5,12 @@ use mossa_kernel::{Move, Side, View};
 use mossa_search::Line;
 
 use super::{
-    Block, Findings, Request, Section, Story, firm::Unit, harm, names, outlook::final_count,
-    parting::trails, verdict,
+    Block, Findings, Request, Section, Story,
+    firm::Unit,
+    harm, names,
+    outlook::{LEAST_LEFT, final_count},
+    parting::trails,
+    verdict,
 };
 
 /// Results that are nearer to each other than so many discs tell nothing, and without corners than so many.
@@ -71,17 +75,17 @@ impl Request<'_> {
         let is_cornered = trails(self.corners_of(&worse), self.corners_of(&best), 1);
         let (mover, other) = (self.mover(), !self.mover());
         let taken = if is_cornered { self.taken_until_end(&worse, other) } else { None };
-        // A line that the engine itself did not expect says nothing for the best move.
-        let better = if self.fits(findings.best(), &best) {
-            format!("; after {} {}", self.name(findings.best()), ended_with(&best, None, mover))
-        } else {
-            String::new()
-        };
-        Some(format!(
-            " {PLAYED_ON} by the engine for both sides, {}{}{better}.",
-            ended_with(&worse, taken, other),
-            self.passes_apart(&best, &worse)
-        ))
+        // How one of two games ends says nothing without the other, and a line that the engine itself did not expect
+        // says nothing for the best move.
+        self.fits(findings.best(), &best).then(|| {
+            format!(
+                " {PLAYED_ON} by the engine for both sides, {}{}; after {} {}.",
+                ended_with(&worse, taken, other),
+                self.passes_apart(&best, &worse),
+                self.name(findings.best()),
+                ended_with(&best, None, mover)
+            )
+        })
     }
 
     /// Whether the end after a worse move is clearly worse than after the best one.
@@ -111,7 +115,9 @@ impl Request<'_> {
         let taken = if is_more { self.taken_until_end(&story, ahead) } else { None };
         let taken = taken.or_else(|| {
             let (number, ..) = self.majority(&story, ahead)?;
-            Some(format!("has more than half of the board for good from move {number} on"))
+            // At the end all discs count.
+            (number + LEAST_LEFT <= story.moves.len())
+                .then(|| format!("has more than half of the board for good from move {number} on"))
         });
         (margin >= LEAST_APART).then(|| {
             format!(
@@ -157,9 +163,13 @@ impl Request<'_> {
         let corner = self.game.position().show_move(story.moves[first]);
         let unit = Unit::of(self.spec);
         let with = format!("with move {}{}", first + 1, self.forced_open(story, first));
+        let theirs = match harm::corners(story, story.moves.len(), !side) {
+            0 => String::new(),
+            n => format!(" ({} takes {n})", names::side(!side)),
+        };
         Some(match taken.len() {
-            1 => format!("takes {} {with}", unit.the(&[corner])),
-            n => format!("takes {}, the first, {corner}, {with}", unit.counted(n)),
+            1 => format!("takes {}{theirs} {with}", unit.the(&[corner])),
+            n => format!("takes {}{theirs}, the first, {corner}, {with}", unit.counted(n)),
         })
     }
 

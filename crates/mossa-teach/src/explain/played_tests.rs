@@ -66,6 +66,14 @@ proptest! {
                 }
                 let is_own = narrow.side == request.mover();
                 assert_eq!(narrow.worse.safe < narrow.better.safe, is_own);
+                // The other line never comes to that.
+                let (short, roomy) = if is_own { (narrow.worse, best) } else { (narrow.better, &reply) };
+                for played in 2..=roomy.moves.len() {
+                    let board = after(roomy, played);
+                    let is_turn = board.position().side_to_move() == narrow.side;
+                    let is_short = room(&spec, &board)[1] <= short.safe && board.outcome().is_none();
+                    assert!(!is_turn || !is_short);
+                }
             }
         });
     }
@@ -82,8 +90,16 @@ proptest! {
                 let reply = Story::tell(&spec, &game, &line.moves);
                 let mover = request.mover();
                 match request.way(best, &reply) {
-                    Some(Way::Corner) => {
-                        assert!(!taken(&spec, &game, &reply.moves, !mover).is_empty());
+                    Some(Way::Corner | Way::Soon) => {
+                        let theirs = taken(&spec, &game, &reply.moves, !mover);
+                        let at_best = taken(&spec, &game, &best.moves, !mover);
+                        let lead = |story: &Story| {
+                            let [own, theirs] =
+                                [mover, !mover].map(|side| taken(&spec, &game, &story.moves, side).len());
+                            own.cast_signed() - theirs.cast_signed()
+                        };
+                        let is_sooner = at_best.first().is_none_or(|first| theirs[0] < *first);
+                        assert!(!theirs.is_empty() && (lead(&reply) < lead(best) || is_sooner));
                     }
                     Some(Way::Short) => {
                         let boards = (2..=reply.moves.len()).map(|n| at(&game, &reply.moves[..n]).unwrap());
@@ -123,7 +139,7 @@ proptest! {
                 }
             };
             for index in findings.peers() {
-                let Some(point) = request.point(findings, index, (1, 2)) else { continue };
+                let Some(point) = request.point(findings, index, &[]) else { continue };
                 assert_eq!(count(index, point.what), Some(point.count));
                 let is_beaten = |it: usize| {
                     count(it, point.what).is_some_and(|n| match point.what {
@@ -131,8 +147,13 @@ proptest! {
                         Good::Left(_) => n > point.count,
                     })
                 };
-                let worse = findings.behind().filter(|(it, _)| is_beaten(*it)).count();
-                assert_eq!(point.beats, worse);
+                let worse = || findings.behind().map(|(it, _)| it);
+                let except: Vec<usize> = worse().filter(|&it| !is_beaten(it)).collect();
+                assert_eq!(point.except, except);
+                assert!(worse().next().is_some_and(is_beaten), "it speaks for the next best move as well");
+                let rivals: Vec<usize> = worse().collect();
+                let point = request.point(findings, index, &rivals);
+                assert!(point.is_none_or(|point| point.except.is_empty()), "or for one that is told");
             }
         });
     }

@@ -1,17 +1,16 @@
 //! Othello: what each of several good moves is good for at once, beside the worse ones.
 
 use super::{
-    DiscFacts, Findings, Request, cause::Little, discs::turned_to, firm::Unit, judged::reason,
-    names,
+    DiscFacts, Findings, Request, Story, cause::Little, discs::turned_to, firm::Unit,
+    judged::reason, names,
 };
 use mossa_engines::othello::Counted;
 
 /// At most so many moves get a word each.
 const MOST_MOVES: usize = 4;
 
-/// A count speaks for a move where it is better than so many in so many of the worse moves; the second is enough where
-/// nothing else speaks for the best move.
-const SHARES: [(usize, usize); 2] = [(2, 3), (1, 2)];
+/// A count speaks for a move where it is better than all worse ones but one in so many.
+const EXCEPT: usize = 5;
 
 /// What a move may be good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,27 +21,25 @@ pub(super) enum Good {
     Kept,
 }
 
-/// How little of something a move leaves, or how much it keeps, and how many of the worse moves do worse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How little of something a move leaves, or how much it keeps, and which of the worse moves do no worse.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Point {
     pub(super) what: Good,
     pub(super) count: usize,
-    pub(super) beats: usize,
+    pub(super) except: Vec<usize>,
 }
 
 impl Request<'_> {
     /// What the best move and those that look as good are good for, each by itself.
     /// Something of the kind may have been told of the best move, and what the other side wants.
-    pub(super) fn points(&self, findings: &Findings, is_told: [bool; 2]) -> Option<String> {
-        SHARES.into_iter().find_map(|share| self.points_by(findings, is_told, share))
-    }
-
-    fn points_by(
+    pub(super) fn points(
         &self,
         findings: &Findings,
+        best: &Story,
         [is_best_told, is_wish_told]: [bool; 2],
-        share: (usize, usize),
     ) -> Option<String> {
+        let rivals = self.told_rivals(findings, best).into_iter().map(|rival| rival.index);
+        let rivals: Vec<usize> = rivals.collect();
         let peers = findings.peers();
         let told = if peers.len() > MOST_MOVES { &peers[..1] } else { &peers[..] };
         let other = names::side(!self.mover());
@@ -60,9 +57,9 @@ impl Request<'_> {
                 })
             } else {
                 deed.or_else(|| {
-                    let point = self.point(findings, index, share)?;
+                    let point = self.point(findings, index, &rivals)?;
                     reason = if reason.is_empty() { why(point.what) } else { reason };
-                    Some(self.point_words(findings, point))
+                    Some(self.point_words(findings, &point))
                 })
             };
             match words {
@@ -123,31 +120,38 @@ impl Request<'_> {
         }
     }
 
-    /// In which count a move is better than most of the worse ones.
+    /// In which count a move is better than nearly all worse ones, the next best and some rivals among them.
     pub(super) fn point(
         &self,
         findings: &Findings,
         index: usize,
-        (some, all): (usize, usize),
+        rivals: &[usize],
     ) -> Option<Point> {
         let worse: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
         let point = |what| {
             let count = self.count_of(findings, index, what)?;
-            let is_beaten = |&&it: &&usize| match self.count_of(findings, it, what) {
+            let is_beaten = |it: usize| match self.count_of(findings, it, what) {
                 Some(n) if what == Good::Kept => n < count,
                 Some(n) => n > count,
                 None => false,
             };
-            Some(Point { what, count, beats: worse.iter().filter(is_beaten).count() })
+            let except = worse.iter().copied().filter(|&it| !is_beaten(it)).collect();
+            Some(Point { what, count, except })
         };
         let safe = Good::Left(Little::Safe);
         let kinds = [Good::Left(Little::Moves), Good::Kept, safe, Good::Left(Little::Open)];
         let kinds =
             kinds.into_iter().filter(|&it| it != safe || Unit::of(self.spec) == Unit::Corner);
-        let is_much = |it: &Point| it.beats > 0 && it.beats * all >= worse.len() * some;
+        // What also speaks for a move that is asked about is no reason.
+        let is_asked = |it: &usize| worse.first() == Some(it) || rivals.contains(it);
+        let is_much = |it: &Point| {
+            it.except.len() * EXCEPT <= worse.len()
+                && it.except.len() < worse.len()
+                && !it.except.iter().any(is_asked)
+        };
         let points: Vec<Point> = kinds.filter_map(point).filter(is_much).collect();
         // Of two that beat as many, the first.
-        points.into_iter().rev().max_by_key(|it| it.beats)
+        points.into_iter().min_by_key(|it| it.except.len())
     }
 
     /// What is counted for a move, by its place in the list.
@@ -163,13 +167,14 @@ impl Request<'_> {
         }
     }
 
-    fn point_words(&self, findings: &Findings, Point { what, count, beats }: Point) -> String {
+    fn point_words(&self, findings: &Findings, point: &Point) -> String {
+        let &Point { what, count, .. } = point;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let n_worse = findings.behind().count();
-        let than = match (beats, n_worse) {
-            (1, 1) => "the worse move".to_owned(),
-            (beats, all) if beats == all => "every worse move".to_owned(),
-            (beats, all) => format!("{beats} of the {all} worse moves"),
+        let except = point.except.iter().map(|&index| self.name(&findings.lines[index]));
+        let than = match (point.except.len(), findings.behind().count()) {
+            (0, 1) => "the worse move".to_owned(),
+            (0, _) => "every worse move".to_owned(),
+            _ => format!("every worse move except {}", names::list(except, "and")),
         };
         let moves = names::counted(count as u64, "move");
         match what {

@@ -111,7 +111,10 @@ impl Request<'_> {
             } else {
                 String::new()
             };
-            format!("{takes}, which {} prevents", self.name(findings.best()))
+            format!(
+                "{takes}; after {} {other} cannot go there, for no disc could be turned from it",
+                self.name(findings.best())
+            )
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() {
@@ -241,7 +244,8 @@ impl Request<'_> {
         let other = names::side(!self.mover());
         self.corner_beside(findings.best().mv()).is_none().then(|| {
             format!(
-                " It stands on the edge beside the empty corner {corner}, which helps {other} to get there."
+                " {} stands on the edge beside the empty corner {corner}, which helps {other} to get there.",
+                self.first_name(reply)
             )
         })
     }
@@ -256,13 +260,14 @@ impl Request<'_> {
         };
         if let (Some(corner), None) = (&rival.beside, &best.beside) {
             return Some(format!(
-                " It stands {} beside the empty corner {corner}, which helps {other} to get there.",
+                " {} stands {} beside the empty corner {corner}, which helps {other} to get there.",
+                self.first_name(reply),
                 rival.beside_how
             ));
         }
         if !rival.gives.is_empty() && best.gives.is_empty() {
             let given = Unit::of(self.spec).the(&rival.gives);
-            return Some(format!(" It lets {other} take {given}."));
+            return Some(format!(" {} lets {other} take {given}.", self.first_name(reply)));
         }
         None
     }

@@ -107,8 +107,12 @@ impl Request<'_> {
     }
 
     fn some_of(&self, findings: &Findings, indices: &[usize]) -> String {
-        let named = indices.iter().take(MOST_NAMED).map(|&index| self.name(&findings.lines[index]));
-        names::list(named, "and")
+        // A single one that is left over is named as well.
+        let n_named = if indices.len() == MOST_NAMED + 1 { MOST_NAMED + 1 } else { MOST_NAMED };
+        let named = indices.iter().take(n_named).map(|&index| self.name(&findings.lines[index]));
+        let n_more = indices.len().saturating_sub(n_named);
+        let more = (n_more > 0).then(|| format!("{n_more} other moves"));
+        names::list(named.chain(more), "and")
     }
 
     /// What a move of the other side's would be good for at once, as half a sentence.
