@@ -31,7 +31,7 @@ const SIGNS: [&str; 3] = [PLAYED_ON, "of that line", "The line that the engine f
 
 /// What such lines are worth.
 const ONE_OF_MANY: &str =
-    "The engine played both sides here. It is one way of many: an example, not a proof.";
+    "The engine played both sides here. Only games that agree with its belief are shown: no proof.";
 
 impl Findings {
     /// A move, by its place in the list, with all that follows to the end of the game, where that is known.
