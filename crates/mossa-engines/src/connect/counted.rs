@@ -9,7 +9,7 @@ use mossa_search::{Knowledge, MoveSink, Scope, Score};
 use super::{
     net::{Judge, Weights},
     order::ties,
-    params::{self, Balance, PARTS, Params, RoleWorth},
+    params::{self, Balance, PARTS, Params, Race, RoleWorth},
     waiting::Waiting,
     windows::Windows,
     zugzwang::{Endgame, Threats},
@@ -210,6 +210,7 @@ impl CountedKnowledge {
             outlook,
             threats: ours.threats - theirs.threats,
             stacked: ours.stacked - theirs.stacked,
+            race: self.race(),
             potential: self.potential() + lowest + hoped,
             fill: ((cells - self.windows.free()) * 1000 / cells).cast_signed(),
         }
@@ -226,6 +227,22 @@ impl CountedKnowledge {
         let has_doubles = self.params.doubles != 0 && self.windows.add_doubles(&mut self.seen);
         let doubles = if has_doubles { self.zugzwang(|_| [0; 2]).0 } else { zugzwang };
         (zugzwang, doubles, lowest)
+    }
+
+    /// What it is worth that a side is nearer to two threats of its own, one above the other.
+    fn race(&self) -> i32 {
+        let Race { won, a_cell } = self.params.race;
+        if won == 0 {
+            return 0;
+        }
+        let way = |side| self.windows.way_to_pair(&self.heights, side);
+        let worth = |cells: u32| won - a_cell * cells.cast_signed();
+        match (way(self.turn), way(!self.turn)) {
+            (Some(ours), Some(theirs)) if theirs < ours => -worth(theirs),
+            (Some(ours), _) => worth(ours),
+            (None, Some(theirs)) => -worth(theirs),
+            (None, None) => 0,
+        }
     }
 
     /// What it is worth that a side leads or follows.

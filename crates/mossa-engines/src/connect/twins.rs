@@ -107,12 +107,28 @@ impl Twin {
         })
     }
 
+    /// How many free cells lie below the nearest two threats of a side, one above the other.
+    fn way_to_pair(&self, side: Side) -> Option<u32> {
+        let live = self.live(side);
+        let is_win = |cell: Cell| live.iter().any(|(_, _, free)| *free == [cell]);
+        let way = |(column, stones): (usize, &Vec<Side>)| {
+            let column = i64::try_from(column).unwrap();
+            let mut heights = stones.len() as i64..i64::from(self.spec.rows());
+            let is_pair = |height| is_win((column, height)) && is_win((column, height + 1));
+            heights.position(is_pair).map(|way| way as u32)
+        };
+        self.stones.iter().enumerate().filter_map(way).min()
+    }
+
     fn check(&self, windows: &Windows, params: &Params) {
         let shown = &self.stones;
         assert_eq!(windows.leader(), self.leader);
         for side in Side::BOTH {
             let sum = windows.sum(side);
             assert_eq!((sum.worth(), sum.claimed()), self.sum(side, params), "{side:?} {shown:?}");
+            let heights: Vec<u32> = self.stones.iter().map(|column| column.len() as u32).collect();
+            let way = windows.way_to_pair(&heights, side);
+            assert_eq!(way, self.way_to_pair(side), "{side:?} {shown:?}");
         }
         let (mut threatened, mut hoped) = (Vec::new(), Vec::new());
         windows.threatened(&mut threatened);

@@ -322,6 +322,20 @@ impl Windows {
         self.wins.columns()[column][side.index()]
     }
 
+    /// How many free cells a side has below the nearest two of its threats that lie one above the other;
+    /// `None` without such a pair, and on boards of more than 64 rows.
+    pub(super) fn way_to_pair(&self, heights: &[u32], side: Side) -> Option<u32> {
+        if self.totals(side).stacked == 0 || self.chunks() > 1 {
+            return None;
+        }
+        let ways = heights.iter().enumerate().filter_map(|(column, &height)| {
+            let wins = self.winning_cells(column, side);
+            let pairs = (wins & wins >> 1).unbounded_shr(height);
+            (pairs != 0).then(|| pairs.trailing_zeros())
+        });
+        ways.min()
+    }
+
     /// Where each side could complete a line: for each column, cells from the bottom up, in
     /// [`chunks`](Self::chunks) words.
     #[inline]
