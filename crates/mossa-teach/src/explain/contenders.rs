@@ -7,7 +7,10 @@ use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
 /// So many rivals are told where it is proven how the game ends, and where it is not.
 const MOST_PROVEN: usize = 3;
-pub(super) const MOST_BELIEVED: usize = 2;
+const MOST_BELIEVED: usize = 3;
+
+/// So many are looked at more closely where it is not.
+const MOST_TRIED: usize = 5;
 
 /// Percentages that are nearer to each other than this are called equal.
 const CLEARLY: f64 = 5.0;
@@ -159,16 +162,25 @@ impl Request<'_> {
         let (keeper, second) = (keepers.next(), keepers.next());
         let trap = self.trap(findings, &best, &worse);
         let order = [candidates.first(), corner, keeper, opener, greedy, trap, second, narrow];
-        let mut rivals: Vec<Rival> = Vec::new();
-        let most = if findings.is_proven { MOST_PROVEN } else { MOST_BELIEVED };
         // Of few moves each gets a word.
-        let all = candidates.iter().filter(|_| candidates.len() <= most);
-        for it in order.into_iter().flatten().chain(all) {
+        let all = candidates.iter().filter(|_| candidates.len() <= MOST_PROVEN);
+        self.once(findings, &best, order.into_iter().flatten().chain(all))
+    }
+
+    /// Candidates as rivals, none twice.
+    fn once<'c>(
+        &self,
+        findings: &Findings,
+        best: &DiscFacts,
+        candidates: impl Iterator<Item = &'c Candidate>,
+    ) -> Vec<Rival> {
+        let mut rivals: Vec<Rival> = Vec::new();
+        for it in candidates {
             let is_told = |rival: &Rival| {
                 rival.index == it.index || findings.are_twins(rival.index, it.index)
             };
             if !rivals.iter().any(is_told) {
-                rivals.push(Rival { index: it.index, charm: self.charm(&best, &it.facts) });
+                rivals.push(Rival { index: it.index, charm: self.charm(best, &it.facts) });
             }
         }
         rivals
@@ -181,10 +193,10 @@ impl Request<'_> {
             rivals = self.rivals(findings);
             rivals.truncate(MOST_PROVEN);
         } else {
-            rivals = self.believed_rivals(findings, best);
+            rivals = self.believed_rivals(findings);
             rivals.sort_by_cached_key(|rival| {
                 let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-                self.plain_beside(findings, best, &reply).is_none()
+                self.outlook_beside(findings, best, &reply).is_none()
             });
             rivals.truncate(MOST_BELIEVED);
         }
@@ -192,32 +204,32 @@ impl Request<'_> {
         rivals
     }
 
-    /// The next best move, and others that show soon what is wrong with them; one more than get a word.
-    pub(super) fn believed_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
-        let mut rivals = self.rivals(findings);
-        rivals.extend(self.others(findings, &rivals));
-        let (next, name) = (rivals.first().map(|rival| rival.index), self.name(findings.best()));
-        rivals.sort_by_cached_key(|rival| {
-            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-            let takes = |story: &Story| story.turns().first().is_some_and(|it| it.takes_corner);
-            // Everybody asks for a corner.
-            let is_asked = Some(rival.index) == next || takes(&reply) && !takes(best);
-            let is_shown = self.shown_beside(&name, best, &reply).is_some()
-                || self.first_look(findings, &reply).is_some();
-            !is_asked && !is_shown
-        });
-        rivals.truncate(MOST_BELIEVED + 1);
-        rivals
-    }
-
-    /// The other moves that are worse, of which something may be told where nothing is of these.
-    fn others(&self, findings: &Findings, rivals: &[Rival]) -> Vec<Rival> {
+    /// Moves that somebody may ask about where nothing is proven: one that takes a corner, the next best, and those that
+    /// look best by the counts of the table or to the classic players. What hands over a corner or stands beside one
+    /// comes last: the table tells what is wrong with it.
+    pub(super) fn believed_rivals(&self, findings: &Findings) -> Vec<Rival> {
         let Some(best) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
             return Vec::new();
         };
-        let is_new = |it: &Candidate| rivals.iter().all(|rival| rival.index != it.index);
-        let others = self.candidates(findings).into_iter().filter(is_new);
-        others.map(|it| Rival { index: it.index, charm: self.charm(&best, &it.facts) }).collect()
+        let candidates = self.candidates(findings);
+        let plain = || {
+            candidates.iter().filter(|it| it.facts.gives.is_empty() && it.facts.beside.is_none())
+        };
+        let corner = candidates.iter().find(|it| it.facts.takes_corner && !best.takes_corner);
+        let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
+        let keeper = candidates.iter().find(|it| open(&best) > 0 && open(&it.facts) == 0);
+        let narrow = plain().min_by_key(|it| (it.facts.replies, it.index));
+        let narrow = narrow.filter(|it| it.facts.replies < best.replies);
+        let greedy = plain().max_by_key(|it| (it.facts.turned, usize::MAX - it.index));
+        let greedy = greedy.filter(|it| it.facts.turned > best.turned);
+        let asked = findings.opinions.iter().filter_map(|opinion| {
+            plain().find(|it| findings.lines[it.index].mv() == opinion.choice.mv)
+        });
+        let order = [corner, keeper, plain().next(), narrow].into_iter().flatten().chain(asked);
+        let order = order.chain(greedy).chain(plain()).chain(&candidates);
+        let mut rivals = self.once(findings, &best, order);
+        rivals.truncate(MOST_TRIED);
+        rivals
     }
 
     /// The moves that are worse than the best one or may be, of mirror images the first.
@@ -269,7 +281,9 @@ impl Request<'_> {
             .then(|| format!("turns more discs ({} against {})", facts.turned, best.turned));
         let moves = (facts.replies < best.replies).then(|| match facts.replies {
             0 => format!("leaves {other} without a move"),
-            replies => format!("leaves {other} fewer moves ({replies} against {})", best.replies),
+            replies => {
+                format!("leaves {other} fewer moves at first ({replies} against {})", best.replies)
+            }
         });
         let charms: Vec<String> =
             [corner, keeps, opened, turned, moves].into_iter().flatten().collect();
@@ -295,6 +309,26 @@ impl Request<'_> {
         (!close.is_empty()).then(|| {
             let look = if close.len() == 1 { "looks" } else { "look" };
             format!("{} {look} about as good to it.", names::list(close, "and"))
+        })
+    }
+}
+
+impl Request<'_> {
+    /// Which moves are only a little behind the best one, of those of which nothing can be told.
+    pub(super) fn little_behind(&self, findings: &Findings, best: &Story) -> Option<String> {
+        if findings.is_proven {
+            return None;
+        }
+        let is_untold = |line: &Line| {
+            let reply = Story::tell(self.spec, self.game, &line.moves);
+            self.outlook_beside(findings, best, &reply).is_none()
+        };
+        let near = findings.behind().map(|(_, line)| line);
+        let near = near.filter(|line| !findings.is_far(line) && is_untold(line));
+        let near: Vec<String> = near.map(|line| self.name(line)).collect();
+        let are = if near.len() == 1 { "is" } else { "are" };
+        (!near.is_empty()).then(|| {
+            format!("{} {are} only a little behind, and no mistake.", names::list(near, "and"))
         })
     }
 }

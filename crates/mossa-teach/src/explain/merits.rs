@@ -3,13 +3,7 @@
 use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
-use super::{
-    DiscFacts, Findings, Request, Story,
-    cause::{Cause, Little},
-    discs::corners,
-    firm::Unit,
-    names,
-};
+use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names};
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
@@ -30,6 +24,7 @@ impl Request<'_> {
     ) -> String {
         let lead = format!("{}.", self.lead_words(findings));
         let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
+        let near = self.little_behind(findings, story);
         // Where all moves are about equal, nothing sets one apart.
         let is_apart = findings.behind().next().is_some();
         let mut reasons =
@@ -39,7 +34,7 @@ impl Request<'_> {
             reasons.push(self.no_reason(findings, story));
         }
         // Behind the names of others, "it" could be any of them.
-        if equal.is_some() {
+        if equal.is_some() || near.is_some() {
             let name = self.name(findings.best());
             for reason in &mut reasons {
                 if let Some(rest) = reason.strip_prefix("It ") {
@@ -49,7 +44,8 @@ impl Request<'_> {
                 }
             }
         }
-        let texts: Vec<String> = [lead].into_iter().chain(equal).chain(reasons).collect();
+        let texts: Vec<String> =
+            [lead].into_iter().chain(equal).chain(near).chain(reasons).collect();
         texts.join(" ")
     }
 
@@ -61,21 +57,19 @@ impl Request<'_> {
             self.outlook_beside(findings, story, &reply).is_some()
         });
         let told: Vec<String> = told.map(|line| self.name(line)).collect();
+        let wish = self.wish_words(findings);
         if told.is_empty() {
-            return "Nothing on the board tells at a glance why the other moves are worse: the engine finds that \
-                    further ahead."
-                .to_owned();
+            return format!(
+                "{wish}Nothing that can be counted tells why the other moves are worse: the engine finds it by looking \
+                 ahead."
+            );
         }
-        let next = Self::runner_up(findings).map(|line| self.name(line));
-        let next = next.filter(|next| !told.contains(next)).map_or_else(String::new, |next| {
-            format!(": why it is better than {next}, the next best, cannot be seen on the board")
-        });
-        format!(
-            "{}No single thing sets {} apart from all others{next}; what is wrong with {} is told below.",
-            self.wish_words(findings),
-            self.name(findings.best()),
-            names::list(told, "and")
-        )
+        let one = match findings.lines.iter().filter(|line| !findings.is_far(line)).count() {
+            1 => String::new(),
+            _ => format!("{} is one of several good moves; what", self.name(findings.best())),
+        };
+        let what = if one.is_empty() { "What" } else { &one };
+        format!("{wish}{what} is wrong with {} is told below.", names::list(told, "and"))
     }
 
     /// What the best move keeps the other side from, where nothing on the board tells what that is good for.
@@ -112,7 +106,6 @@ impl Request<'_> {
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
-        let is_told = [corner.is_some() || taken.is_some(), taken.is_some()];
         let is_clean = clean.is_some();
         let mut reasons: Vec<String> =
             corner.into_iter().chain(taken).chain(last).chain(clean).collect();
@@ -121,20 +114,14 @@ impl Request<'_> {
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
-        // How worse moves go wrong says more than how open discs lie.
-        let is_plain = |cause: &Cause| cause.what != Little::Open || ways.is_none();
-        if let Some(cause) = cause.filter(is_plain) {
-            reasons.push(self.cause_words(findings, &cause));
-        } else if findings.peers().len() > 1 || reasons.is_empty() && ways.is_none() {
-            // What each of several good moves does is told, of a single one only where nothing else is.
-            reasons.extend(self.points(findings, story, is_told));
+        reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+        reasons.extend(self.quiet_reason(findings));
+        if let Some(quick) = self.quick_reason(findings) {
+            // One thing on the board, and what comes of it.
+            reasons.truncate(1);
+            reasons.push(quick);
         }
         reasons.extend(ways);
-        // What can be seen comes before what holds on average.
-        if reasons.is_empty() {
-            let lasting = self.average_reason(findings, story);
-            reasons.extend(lasting.or_else(|| self.played_reason(findings)));
-        }
         reasons
     }
 
