@@ -53,6 +53,31 @@ proptest! {
         });
     }
 
+    /// Moves of both sides right after a move are those that the rules know, and fewer after moves that are said to be
+    /// worse.
+    #[test]
+    fn balances_are_on_the_board(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let count = |mv: Move| {
+                let after = at(&game, &[mv]).unwrap();
+                [request.mover(), !request.mover()].map(|side| {
+                    let turned = discs::turned_to(&after, side).map(|turned| turned.position().moves());
+                    turned.unwrap_or_default().iter().filter(|&&mv| mv != Move::PASS).count()
+                })
+            };
+            let Some(worse) = request.outbalanced(findings) else { return };
+            let [own, theirs] = count(findings.best().mv());
+            for (index, choice) in worse {
+                assert_eq!(choice, count(findings.lines[index].mv()));
+                assert!(choice[0] + theirs < own + choice[1]);
+            }
+        });
+    }
+
     /// Lines that are played on can be played, begin as before, and end where no corner can be taken if they changed.
     #[test]
     fn lines_go_on(

@@ -327,9 +327,8 @@ impl Request<'_> {
         let near = near.filter(|line| !findings.is_far(line) && is_untold(line));
         let near: Vec<String> = near.map(|line| self.name(line)).collect();
         let are = if near.len() == 1 { "is" } else { "are" };
-        (!near.is_empty()).then(|| {
-            format!("{} {are} only a little behind, and no mistake.", names::list(near, "and"))
-        })
+        (!near.is_empty())
+            .then(|| format!("{} {are} only a little behind.", names::list(near, "and")))
     }
 }
 

@@ -100,43 +100,47 @@ impl DiscFacts {
         })
     }
 
-    /// Whether nothing happens that decides games of discs.
+    /// Whether nothing happens that decides games of discs. That a corner stays open is no news in a line.
     pub(super) fn is_quiet(&self) -> bool {
         let happens = self.is_pass || self.takes_corner || self.ends || self.replies == 0;
-        !happens && !self.names_corners() && self.secures.is_empty()
+        !happens && !self.changes_corners() && self.note.is_none()
     }
 
-    /// Whether its words name a corner, and so do not hold for its mirror images.
-    pub(super) fn names_corners(&self) -> bool {
-        [&self.gives, &self.leaves, &self.denies, &self.aims]
-            .iter()
-            .any(|corners| !corners.is_empty())
+    /// Whether it opens, closes or comes near a corner, or makes a side of the board firm.
+    fn changes_corners(&self) -> bool {
+        [&self.gives, &self.denies, &self.aims].iter().any(|corners| !corners.is_empty())
             || self.beside.is_some()
             || !self.secures.is_empty()
     }
 
+    /// Whether its words name a corner, and so do not hold for its mirror images.
+    pub(super) fn names_corners(&self) -> bool {
+        !self.leaves.is_empty() || self.changes_corners()
+    }
+
     /// What it does, as half a sentence whose subject is the move.
     pub(super) fn words(&self) -> String {
-        self.told(true)
+        self.told(self.deeds(true), true)
     }
 
-    /// The same in a line, where the moves that are left are told only if these are few.
+    /// The same in a line, where the moves that are left are told only if these are few, and corners that stay open are
+    /// told before.
     pub(super) fn words_in_line(&self) -> String {
         let is_short = self.replies <= FEW || 2 * self.safe.len() <= self.replies;
-        self.told(is_short || self.is_pass)
+        self.told(self.deeds(false), is_short || self.is_pass)
     }
 
-    fn told(&self, with_left: bool) -> String {
+    fn told(&self, deeds: Vec<String>, with_left: bool) -> String {
         let turned = names::counted(self.turned as u64, "disc");
         let mut parts = if self.is_pass { Vec::new() } else { vec![format!("turns {turned}")] };
-        parts.extend(self.deeds());
+        parts.extend(deeds);
         parts.extend((with_left && !self.ends).then(|| self.left()));
         let note = self.note.as_ref().map_or(String::new(), |note| format!(". {note}"));
         format!("{}{note}", parts.join(", "))
     }
 
-    /// What it does beside turning discs.
-    fn deeds(&self) -> Vec<String> {
+    /// What it does beside turning discs, with or without the corners that stay open.
+    fn deeds(&self, with_open: bool) -> Vec<String> {
         let other = names::side(!self.side);
         let mut parts = Vec::new();
         if self.takes_corner {
@@ -155,7 +159,7 @@ impl DiscFacts {
         }
         // Where much of the edge is firm, what could be taken before is no news.
         let is_news = self.unit == Unit::Corner;
-        if !self.leaves.is_empty() && is_news {
+        if !self.leaves.is_empty() && is_news && with_open {
             parts.push(format!("{other} can still take {}", list(&self.leaves)));
         }
         if let Some(corner) = &self.beside {

@@ -11,6 +11,9 @@ const ENDING: usize = 16;
 /// At most so many reasons are told for the best move.
 const MOST_REASONS: usize = 2;
 
+/// A chance that is no better than this is called lost.
+const LOST: f64 = 0.1;
+
 /// At most so many moves that are about as good are named with it.
 const MOST_NAMED: usize = 3;
 
@@ -32,6 +35,10 @@ impl Request<'_> {
         reasons.truncate(MOST_REASONS);
         if reasons.is_empty() && is_apart && !findings.is_proven {
             reasons.push(self.no_reason(findings, story));
+        }
+        if !is_apart && !findings.is_proven && crate::chance(&findings.best().value) <= LOST {
+            let m = names::side(self.mover());
+            reasons.push(format!("Whatever {m} plays, the engine expects {m} to lose."));
         }
         // Behind the names of others, "it" could be any of them.
         if equal.is_some() || near.is_some() {
@@ -115,7 +122,7 @@ impl Request<'_> {
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
-        reasons.extend(self.quiet_reason(findings));
+        reasons.extend(self.quiet_reason(findings).or_else(|| self.balance_reason(findings)));
         if let Some(quick) = self.quick_reason(findings) {
             // One thing on the board, and what comes of it.
             reasons.truncate(1);

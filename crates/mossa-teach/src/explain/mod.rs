@@ -35,7 +35,7 @@
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `trials`, `quick` | Othello: what happens more often in quick games after the best move, and its words |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
-//! | `inside` | Othello: discs that are turned inside, and on the outside |
+//! | `inside`, `balance` | Othello: discs that are turned inside or on the outside, and moves of both sides at once |
 //! | `ways` | Othello: how worse moves go wrong |
 //! | `narrow` | Othello: where one of two lines leaves a side hardly a choice |
 //! | `regions` | Othello: squares named by what they make up |
@@ -52,6 +52,7 @@
 
 mod asides;
 mod asked;
+mod balance;
 mod beside;
 mod blocks;
 mod calling;

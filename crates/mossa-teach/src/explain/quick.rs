@@ -176,6 +176,8 @@ fn range(ends: [f64; 2]) -> String {
     let [from, to] = ends.map(more);
     match (from.split_once(' '), to.split_once(' ')) {
         _ if from == to => from,
+        _ if from == EQUAL => format!("0 to {to}"),
+        (Some((number, word)), _) if to == EQUAL => format!("{number} to 0 {word}"),
         // Two that point the same way need the word once.
         (Some((number, word)), Some((_, same))) if word == same => format!("{number} to {to}"),
         _ => format!("{from} to {to}"),

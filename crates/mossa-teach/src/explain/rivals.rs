@@ -149,6 +149,7 @@ impl Request<'_> {
             self.first_look(findings, reply)
                 .or_else(|| self.at_once(&name, [best, reply]))
                 .or_else(|| self.loud_words(findings, reply))
+                .or_else(|| self.balance_beside(findings, reply))
                 .or_else(|| self.kept_words(&name, best, reply))
         };
         let plain = shown.or_else(at_once);
