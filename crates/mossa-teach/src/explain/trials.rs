@@ -13,7 +13,10 @@ const TRIALS_PART: f64 = 0.9;
 /// So many games are played after each move, fewer where there is no time for them, and fewer than the second number
 /// tell nothing.
 const GAMES: usize = 100;
-const LEAST_GAMES: usize = 40;
+const LEAST_GAMES: usize = 30;
+
+/// Numbers of games that end with a zero are easier to read.
+const TEN: usize = 10;
 
 /// So many positions are looked at for each move of such a game.
 const NODES_A_MOVE: u64 = 120;
@@ -83,8 +86,8 @@ impl Request<'_> {
         let n_empty = board.cells.iter().filter(|cell| cell.is_none()).count();
         let cost = NODES_A_MOVE * (n_empty * indices.len()).max(1) as u64;
         let n_games = self.budget.nodes.map_or(GAMES, |nodes| {
-            // All of them together cost no more than a look at the position; ten by ten they are easier to read.
-            GAMES.min(usize::try_from(nodes / cost).unwrap_or(GAMES) / 10 * 10)
+            // All of them together cost no more than a look at the position.
+            GAMES.min(usize::try_from(nodes / cost).unwrap_or(GAMES) / TEN * TEN)
         });
         if n_games < LEAST_GAMES || n_empty > MOST_EMPTY {
             return;
@@ -103,7 +106,9 @@ impl Request<'_> {
                 known.push(trial);
             }
         }
-        if played.iter().all(|trials| trials.len() >= LEAST_GAMES) {
+        let n_played = played.iter().map(Vec::len).min().unwrap_or(0) / TEN * TEN;
+        played.iter_mut().for_each(|trials| trials.truncate(n_played));
+        if n_played >= LEAST_GAMES {
             findings.trials = indices.iter().copied().zip(played).collect();
         }
     }
