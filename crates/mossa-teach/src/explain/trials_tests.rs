@@ -54,7 +54,7 @@ fn number_after(text: &str, words: &str) -> Option<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Quick games are played by the rules to the end, what is noted of them happens, and what is told is counted.
     #[test]
