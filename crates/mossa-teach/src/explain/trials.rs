@@ -97,7 +97,7 @@ impl Request<'_> {
         let mut played: Vec<Vec<Trial>> = vec![Vec::new(); indices.len()];
         for number in 0..n_games as u64 {
             let round = indices.iter().map(|&index| {
-                let is_late = budget.is_spent(0) && number > 0;
+                let is_late = budget.is_spent(0);
                 let first = findings.lines[index].mv();
                 if is_late { None } else { self.trial(quick.as_mut(), first, number) }
             });
@@ -107,7 +107,9 @@ impl Request<'_> {
             }
         }
         let n_played = played.iter().map(Vec::len).min().unwrap_or(0) / TEN * TEN;
-        played.iter_mut().for_each(|trials| trials.truncate(n_played));
+        for trials in &mut played {
+            trials.truncate(n_played);
+        }
         if n_played >= LEAST_GAMES {
             findings.trials = indices.iter().copied().zip(played).collect();
         }
