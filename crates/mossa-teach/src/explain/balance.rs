@@ -88,6 +88,6 @@ fn range([most, least]: [i64; 2]) -> String {
 }
 
 /// By how much the first of two counts is ahead.
-fn lead([own, theirs]: [usize; 2]) -> i64 {
+pub(super) fn lead([own, theirs]: [usize; 2]) -> i64 {
     i64::try_from(own).unwrap_or(0) - i64::try_from(theirs).unwrap_or(0)
 }

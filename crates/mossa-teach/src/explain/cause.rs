@@ -64,8 +64,9 @@ impl Request<'_> {
         let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
         let others: Vec<usize> =
             (0..findings.lines.len()).filter(|index| !group.contains(index)).collect();
-        // What hands over a corner is worse for that, whatever it leaves.
-        let is_plain = |&index: &usize| self.is_plain(findings, index);
+        // What hands over a corner is worse for that, whatever it leaves, unless the best move does so as well.
+        let is_plain =
+            |&index: &usize| self.is_plain(findings, index) || !self.is_plain(findings, 0);
         let plain: Vec<usize> = others.iter().copied().filter(is_plain).collect();
         let counts = |indices: &[usize]| -> Option<Vec<(usize, usize)>> {
             indices.iter().map(|&index| Some((index, count(index)?))).collect()
@@ -176,7 +177,7 @@ impl Request<'_> {
         };
         let rest = (0..findings.lines.len()).filter(is_rest);
         let (plain, risky): (Vec<usize>, Vec<usize>) =
-            rest.partition(|&index| self.is_plain(findings, index));
+            rest.partition(|&index| self.is_plain(findings, index) || !self.is_plain(findings, 0));
         let part = |indices: Vec<usize>, [one, many]: [&str; 2]| {
             let named = indices.iter().map(|&index| self.name(&findings.lines[index]));
             match indices.len() {

@@ -6,11 +6,14 @@ use mossa_search::Line;
 use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
 /// So many rivals are told where it is proven how the game ends, and where it is not.
-const MOST_PROVEN: usize = 3;
+const MOST_PROVEN: usize = 4;
 const MOST_BELIEVED: usize = 3;
 
+/// Of few moves each gets a word.
+const FEW: usize = 3;
+
 /// So many are looked at more closely where it is not.
-const MOST_TRIED: usize = 5;
+const MOST_TRIED: usize = 6;
 
 /// Percentages that are nearer to each other than this are called equal.
 const CLEARLY: f64 = 5.0;
@@ -23,6 +26,8 @@ const MUCH_LESS_DISCS: i32 = 8;
 pub(super) struct Rival {
     pub(super) index: usize,
     pub(super) charm: Option<String>,
+    /// Whether a beginner would pick it: a classic player does, or no move turns more discs.
+    pub(super) is_asked: bool,
 }
 
 /// A move behind the best one, and what it does.
@@ -42,6 +47,12 @@ impl Findings {
         let is_known = |line: &Line| matches!(&line.value, Value::Exact(exact) if tells(exact));
         self.proven().is_some_and(|exact| tells(&exact))
             && (self.is_settled || self.lines.iter().all(is_known))
+    }
+
+    /// By how much every move loses at least, where that is known.
+    pub(super) fn least_loss(&self) -> Option<i32> {
+        let exact = self.proven().filter(|exact| exact.result == GameResult::Loss)?;
+        exact.margin.filter(|_| self.is_counted()).map(i32::abs)
     }
 
     /// Whether a move is proven to end with the same difference of discs as the best one.
@@ -161,10 +172,15 @@ impl Request<'_> {
         });
         let (keeper, second) = (keepers.next(), keepers.next());
         let trap = self.trap(findings, &best, &worse);
-        let order = [candidates.first(), corner, keeper, opener, greedy, trap, second, narrow];
-        // Of few moves each gets a word.
-        let all = candidates.iter().filter(|_| candidates.len() <= MOST_PROVEN);
-        self.once(findings, &best, order.into_iter().flatten().chain(all))
+        // The move that changes the result matters most.
+        let known = result(&findings.best().value);
+        let changer = worse.iter().find(|it| result(&findings.lines[it.index].value) != known);
+        let beginners = self.beginners(findings, &candidates);
+        let asked: Vec<usize> = beginners.iter().map(|it| it.index).collect();
+        let first = [changer.copied(), candidates.first()].into_iter().flatten();
+        let order = [corner, keeper, opener, greedy, trap, second, narrow].into_iter().flatten();
+        let all = candidates.iter().filter(|_| candidates.len() <= FEW);
+        self.once(findings, &best, &asked, first.chain(beginners).chain(order).chain(all))
     }
 
     /// Candidates as rivals, none twice.
@@ -172,6 +188,7 @@ impl Request<'_> {
         &self,
         findings: &Findings,
         best: &DiscFacts,
+        asked: &[usize],
         candidates: impl Iterator<Item = &'c Candidate>,
     ) -> Vec<Rival> {
         let mut rivals: Vec<Rival> = Vec::new();
@@ -180,7 +197,9 @@ impl Request<'_> {
                 rival.index == it.index || findings.are_twins(rival.index, it.index)
             };
             if !rivals.iter().any(is_told) {
-                rivals.push(Rival { index: it.index, charm: self.charm(best, &it.facts) });
+                let charm = self.charm(best, &it.facts);
+                let is_asked = asked.contains(&it.index);
+                rivals.push(Rival { index: it.index, charm, is_asked });
             }
         }
         rivals
@@ -194,19 +213,27 @@ impl Request<'_> {
             rivals.truncate(MOST_PROVEN);
         } else {
             rivals = self.believed_rivals(findings);
-            rivals.sort_by_cached_key(|rival| {
-                let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-                self.outlook_beside(findings, best, &reply).is_none()
+            let line = |rival: &Rival| &findings.lines[rival.index];
+            rivals.sort_by_cached_key(|rival| self.is_untold(findings, best, line(rival)));
+            // That they are only a little behind is told of all such moves at once.
+            let near = self.near_untold(findings, best);
+            rivals.retain(|rival| !near.contains(&rival.index));
+            // What a beginner would pick is told even where little can be said of it.
+            let mut left =
+                MOST_BELIEVED.saturating_sub(rivals.iter().filter(|it| it.is_asked).count()).max(1);
+            rivals.retain(|rival| {
+                let is_kept = rival.is_asked || left > 0;
+                left -= usize::from(is_kept && !rival.is_asked);
+                is_kept
             });
-            rivals.truncate(MOST_BELIEVED);
         }
         rivals.sort_by_key(|rival| rival.index);
         rivals
     }
 
     /// Moves that somebody may ask about where nothing is proven: one that takes a corner, the next best, and those that
-    /// look best by the counts of the table or to the classic players. What hands over a corner or stands beside one
-    /// comes last: the table tells what is wrong with it.
+    /// leave the fewest moves or that a beginner would pick. What hands over a corner or stands beside one comes last
+    /// otherwise: the table tells what is wrong with it.
     pub(super) fn believed_rivals(&self, findings: &Findings) -> Vec<Rival> {
         let Some(best) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
             return Vec::new();
@@ -220,16 +247,46 @@ impl Request<'_> {
         let keeper = candidates.iter().find(|it| open(&best) > 0 && open(&it.facts) == 0);
         let narrow = plain().min_by_key(|it| (it.facts.replies, it.index));
         let narrow = narrow.filter(|it| it.facts.replies < best.replies);
-        let greedy = plain().max_by_key(|it| (it.facts.turned, usize::MAX - it.index));
-        let greedy = greedy.filter(|it| it.facts.turned > best.turned);
-        let asked = findings.opinions.iter().filter_map(|opinion| {
-            plain().find(|it| findings.lines[it.index].mv() == opinion.choice.mv)
-        });
-        let order = [corner, keeper, plain().next(), narrow].into_iter().flatten().chain(asked);
-        let order = order.chain(greedy).chain(plain()).chain(&candidates);
-        let mut rivals = self.once(findings, &best, order);
-        rivals.truncate(MOST_TRIED);
+        let beginners = self.beginners(findings, &candidates);
+        let asked: Vec<usize> = beginners.iter().map(|it| it.index).collect();
+        let order = [corner, keeper, plain().next(), narrow].into_iter().flatten();
+        let order = order.chain(beginners).chain(plain()).chain(&candidates);
+        let mut rivals = self.once(findings, &best, &asked, order);
+        let n_asked = rivals.iter().rposition(|rival| rival.is_asked).map_or(0, |last| last + 1);
+        rivals.truncate(MOST_TRIED.max(n_asked));
         rivals
+    }
+
+    /// What a beginner would pick of them: what the classic players play, and the move that turns most discs.
+    fn beginners<'c>(
+        &self,
+        findings: &Findings,
+        candidates: &'c [Candidate],
+    ) -> Vec<&'c Candidate> {
+        let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv);
+        let played = findings.opinions.iter().filter_map(|opinion| place(opinion.choice.mv));
+        let is_played = |it: &Candidate, played: usize| {
+            it.index == played || findings.are_twins(it.index, played)
+        };
+        let mut picked: Vec<&Candidate> = played
+            .filter_map(|played| candidates.iter().find(|it| is_played(it, played)))
+            .collect();
+        let turned = |mv: Move| DiscFacts::new(self.spec, self.game, mv).map(|facts| facts.turned);
+        let most = findings.lines.iter().filter_map(|line| turned(line.mv())).max();
+        let is_best = turned(findings.best().mv()) == most;
+        let greedy = candidates.iter().find(|it| Some(it.facts.turned) == most);
+        picked.extend(greedy.filter(|_| !is_best));
+        picked
+    }
+
+    /// The places of all moves that the reasons name one by one.
+    pub(super) fn named(&self, findings: &Findings, best: &Story) -> Vec<usize> {
+        let rivals = self.told_rivals(findings, best).into_iter().map(|rival| rival.index);
+        let near = self.near_untold(findings, best).into_iter();
+        let tried = findings.trials.iter().map(|(index, _)| *index);
+        let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv);
+        let played = findings.opinions.iter().filter_map(|opinion| place(opinion.choice.mv));
+        findings.peers().into_iter().chain(rivals).chain(near).chain(tried).chain(played).collect()
     }
 
     /// The moves that are worse than the best one or may be, of mirror images the first.
@@ -319,16 +376,25 @@ impl Request<'_> {
         if findings.is_proven {
             return None;
         }
-        let is_untold = |line: &Line| {
-            let reply = Story::tell(self.spec, self.game, &line.moves);
-            self.outlook_beside(findings, best, &reply).is_none()
-        };
-        let near = findings.behind().map(|(_, line)| line);
-        let near = near.filter(|line| !findings.is_far(line) && is_untold(line));
-        let near: Vec<String> = near.map(|line| self.name(line)).collect();
+        let near = self.near_untold(findings, best).into_iter();
+        let near: Vec<String> = near.map(|index| self.name(&findings.lines[index])).collect();
         let are = if near.len() == 1 { "is" } else { "are" };
         (!near.is_empty())
             .then(|| format!("{} {are} only a little behind.", names::list(near, "and")))
+    }
+
+    /// The places of the moves that are only a little behind the best one, and of which nothing can be told.
+    fn near_untold(&self, findings: &Findings, best: &Story) -> Vec<usize> {
+        let is_near = |(_, line): &(usize, &Line)| {
+            !findings.is_proven && !findings.is_far(line) && self.is_untold(findings, best, line)
+        };
+        findings.behind().filter(is_near).map(|(index, _)| index).collect()
+    }
+
+    /// Whether nothing can be told against a move.
+    fn is_untold(&self, findings: &Findings, best: &Story, line: &Line) -> bool {
+        let reply = Story::tell(self.spec, self.game, &line.moves);
+        self.outlook_beside(findings, best, &reply).is_none()
     }
 }
 
@@ -354,9 +420,10 @@ pub(super) fn less(findings: &Findings, line: &Line) -> String {
             (GameResult::Draw, _) => "only draws".to_owned(),
             (GameResult::Win, None) if is_open => "wins, too; by how much is not known".to_owned(),
             (GameResult::Win, None) => "wins by less".to_owned(),
-            (GameResult::Loss, None) if is_open => {
-                "loses, too; by how much is not known".to_owned()
-            }
+            (GameResult::Loss, None) if is_open => match findings.least_loss() {
+                Some(least) => format!("loses, too, by {least} or more"),
+                None => "loses, too; by how much is not known".to_owned(),
+            },
             (GameResult::Loss, None) if findings.is_proven => "loses".to_owned(),
             (GameResult::Loss, None) => "is proven to lose".to_owned(),
         },

@@ -30,11 +30,14 @@ impl Request<'_> {
     /// asked about.
     pub(super) fn look_further(&mut self, findings: &mut Findings) {
         let GameSpec::Othello(_) = self.spec else { return };
-        if findings.is_proven || findings.is_first_impression() {
+        if findings.is_first_impression() {
+            return;
+        }
+        findings.opinions = self.ask_classics();
+        if findings.is_proven {
             return;
         }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
-        findings.opinions = self.ask_classics();
         let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
         let tried: Vec<usize> = [0].into_iter().chain(rivals).collect();
         self.play_quickly(findings, &tried);

@@ -41,7 +41,7 @@ impl Request<'_> {
             });
             let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1)
                 && trails(of_mover(at_end[0]), of_mover(at_end[1]), 1);
-            let passes_in_best = passes(best, index, self.mover());
+            let passes_in_best = passes(best, best.moves.len(), self.mover());
             if turn.side != self.mover() && turn.takes_corner && is_behind {
                 Some(Harm::Corner(index))
             } else if turn.side == self.mover() && turn.is_pass && passes_in_best == 0 {

@@ -64,18 +64,31 @@ impl Request<'_> {
     pub(super) fn loud_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
         let first = *reply.moves.first()?;
         let index = findings.lines.iter().position(|line| line.mv() == first)?;
+        let words = self.outside_words(findings, reply)?;
+        self.is_louder(findings, index).then(|| format!("{words}. {OUTSIDE}"))
+    }
+
+    /// The same of a move that leaves fewer moves at first.
+    pub(super) fn loud_later(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let other = names::side(!self.mover());
+        let words = self.outside_words(findings, reply)?;
+        Some(format!("{words}. There {other} may get moves later."))
+    }
+
+    fn outside_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let first = *reply.moves.first()?;
         let facts = DiscFacts::new(self.spec, self.game, first)?;
         let (n, more) = touched(self.game, findings.best().mv()).zip(touched(self.game, first))?;
-        let is_told = flips_all(self.spec) && more >= n + LEAST_LOUD;
+        let is_clear = more >= n + LEAST_LOUD || n == 0 && more >= LEAST_QUIET;
         let (discs, them) = if facts.turned == 1 { ("a disc", "it") } else { ("discs", "them") };
         let few = match n {
             0 => "none touches".to_owned(),
             1 => "only 1 touches".to_owned(),
             n => format!("only {n} touch"),
         };
-        (is_told && self.is_louder(findings, index)).then(|| {
+        (flips_all(self.spec) && is_clear).then(|| {
             format!(
-                " It turns {discs} on the outside: {more} empty squares touch {them}, {few} what {} turns. {OUTSIDE}",
+                " It turns {discs} on the outside: {more} empty squares touch {them}, {few} what {} turns",
                 self.name(findings.best())
             )
         })

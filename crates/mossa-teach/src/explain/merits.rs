@@ -34,6 +34,10 @@ impl Request<'_> {
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
         reasons.truncate(MOST_REASONS);
         if reasons.is_empty() && is_apart && !findings.is_proven {
+            let freer = self.freer_reason(findings, story);
+            reasons.extend(freer.or_else(|| self.ahead_reason(findings, story)));
+        }
+        if reasons.is_empty() && is_apart && !findings.is_proven {
             reasons.push(self.no_reason(findings, story));
         }
         if !is_apart && !findings.is_proven && crate::chance(&findings.best().value) <= LOST {
@@ -118,6 +122,7 @@ impl Request<'_> {
             corner.into_iter().chain(taken).chain(last).chain(clean).collect();
         if findings.is_proven {
             reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+            reasons.extend(self.held_reason(findings, story, replies));
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
@@ -199,12 +204,17 @@ impl Request<'_> {
                 counted_of(n_open, n_others)
             ))
         } else if !facts.gives.is_empty() && rival.gives.is_empty() {
-            let is_behind = Self::runner_up(findings).is_some_and(|line| findings.is_behind(line));
             let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
-            let but = match (is_behind, all_lose) {
-                (true, _) => "see below why the other moves are worse all the same",
-                (false, true) => "but moves that give none lose, too: see below",
-                (false, false) => "the engine prefers it all the same",
+            let gives_none = |line: &&Line| known(line).is_some_and(|facts| open(&facts) == 0);
+            let mut equal = findings.lines[1..].iter().filter(|line| findings.ends_alike(line));
+            let mut worse = findings.lines.iter().filter(|line| findings.is_behind(line));
+            let but = match (equal.find(gives_none), worse.find(gives_none)) {
+                (Some(line), _) => format!("{}, which gives none, ends no better", self.name(line)),
+                (None, Some(line)) if findings.is_proven => {
+                    format!("{}, which gives none, is worse all the same", self.name(line))
+                }
+                _ if all_lose => "but moves that give none lose, too: see below".to_owned(),
+                _ => "the engine prefers it all the same".to_owned(),
             };
             Some(format!("It gives {other} {}, against the rule of thumb; {but}.", unit.one()))
         } else {

@@ -32,6 +32,8 @@
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
 //! | `contenders`, `rivals` | Othello: which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
+//! | `risks`, `ahead` | Othello: moves beside corners, and moves of both sides at the end of a line |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `trials`, `quick` | Othello: what happens more often in quick games after the best move, and its words |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
@@ -50,6 +52,7 @@
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
+mod ahead;
 mod asides;
 mod asked;
 mod balance;
@@ -120,6 +123,9 @@ mod refute;
 mod regions;
 mod remedy;
 mod repeats;
+mod risks;
+#[cfg(test)]
+mod risks_tests;
 mod rivals;
 #[cfg(test)]
 mod rivals_tests;
@@ -137,6 +143,7 @@ mod threatened;
 mod trials;
 #[cfg(test)]
 mod trials_tests;
+mod turning;
 mod uses;
 #[cfg(test)]
 mod uses_tests;

@@ -9,9 +9,13 @@ use super::{
 };
 
 /// What such games are called where they are told, and what they are.
-const QUICK: &str = "quick games";
+pub(super) const QUICK: &str = "quick games";
 const MEANING: &str =
     " (the engine plays on to the end for both sides, with little thought and some chance)";
+
+/// What is said of them where their wins are told.
+const ERRING: &str = " Such quick players err more than the engine does after a long look, so their wins need not agree \
+                      with its belief.";
 
 /// How much they say.
 const NOTE: &str = "Quick games prove nothing, but only differences that chance would hardly make are told of them. \
@@ -23,8 +27,12 @@ const MOST_TOLD: usize = 2;
 /// What is told of games, the plainest first.
 const TOLD: [Event; 3] = [Event::Room, Event::Win, Event::Corner];
 
-/// What is said of two that do not differ.
+/// What is said of two that hardly differ, and by how much these do at most.
 const EQUAL: &str = "as many";
+const HARDLY: f64 = 0.25;
+
+/// Up to so many moves each get their own number.
+const MOST_COUNTED: usize = 2;
 
 impl Request<'_> {
     /// What a worse move has less of in quick games than the best one.
@@ -35,7 +43,7 @@ impl Request<'_> {
         let name = self.name(findings.best());
         let n_games = findings.trials(index)?.len();
         let parts = TOLD.into_iter().filter_map(|what| {
-            let shares = self.happens_more(findings, index, what)?;
+            let shares = self.told_more(findings, index, what)?;
             let [best, worse] = shares.map(|share| share * number(n_games));
             Some(match what {
                 Event::Room => {
@@ -78,11 +86,18 @@ impl Request<'_> {
         Some(format!("{lead} {n_games} {QUICK} {}. {few}", known.join("; ")).trim_end().to_owned())
     }
 
+    /// How much of something the mover has after the best move and after another, where the words for it differ.
+    fn told_more(&self, findings: &Findings, index: usize, what: Event) -> Option<[f64; 2]> {
+        let shares = self.happens_more(findings, index, what)?;
+        let [best, worse] = shares.map(more);
+        (what != Event::Room || best != worse).then_some(shares)
+    }
+
     /// The other moves after which clearly less of something happens, with how much after the best one and after them.
     pub(super) fn beaten(&self, findings: &Findings, what: Event) -> Vec<(usize, [f64; 2])> {
         let tried = findings.trials.iter().map(|(index, _)| *index).filter(|&index| index > 0);
         let mut beaten: Vec<(usize, [f64; 2])> = tried
-            .filter_map(|index| Some((index, self.happens_more(findings, index, what)?)))
+            .filter_map(|index| Some((index, self.told_more(findings, index, what)?)))
             .collect();
         beaten.sort_by_key(|(index, _)| *index);
         beaten
@@ -112,11 +127,8 @@ impl Request<'_> {
         Some(match what {
             Event::Room => {
                 let only = if best < 0.0 { "only " } else { "" };
-                format!(
-                    "{m} had on average {only}{} after {name}, but {} after {named}",
-                    choice(best, other),
-                    range([most, least])
-                )
+                let less = self.less_room(findings, beaten);
+                format!("{m} had on average {only}{} after {name}, but {less}", choice(best, other))
             }
             Event::Win => format!("{m} won {won:.0} after {name}, {} after {named}", counts()),
             Event::Corner => format!(
@@ -124,6 +136,26 @@ impl Request<'_> {
                 counts()
             ),
         })
+    }
+
+    /// How much less choice there is after worse moves: after the one that comes nearest, and after the worst.
+    fn less_room(&self, findings: &Findings, beaten: &[(usize, [f64; 2])]) -> String {
+        let mut beaten: Vec<(usize, f64)> =
+            beaten.iter().map(|&(index, [_, worse])| (index, worse)).collect();
+        beaten.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let name = |index: usize| self.name(&findings.lines[index]);
+        let counted =
+            |&(index, lead): &(usize, f64)| format!("{} after {}", more(lead), name(index));
+        if beaten.len() <= MOST_COUNTED {
+            return names::list(beaten.iter().map(counted), "and");
+        }
+        let (ends, between) =
+            ([&beaten[0], &beaten[beaten.len() - 1]], &beaten[1..beaten.len() - 1]);
+        format!(
+            "{} (and between these after {})",
+            names::list(ends.map(counted), "and"),
+            names::list(between.iter().map(|&(index, _)| name(index)), "and")
+        )
     }
 
     /// What the side that stands better has more of than the other in quick games.
@@ -150,8 +182,12 @@ impl Request<'_> {
 
 /// Says what quick games are where they are told first, and how much they say behind all.
 pub(super) fn explain(texts: &mut Vec<String>) {
+    let wins = texts.iter().any(|text| text.contains(QUICK) && text.contains(" won "));
     let Some(first) = texts.iter_mut().find(|text| text.contains(QUICK)) else { return };
     *first = first.replacen(QUICK, &format!("{QUICK}{MEANING}"), 1);
+    if wins {
+        first.push_str(ERRING);
+    }
     texts.push(format!("{NOTE} {COUNTED} moves of each."));
 }
 
@@ -165,21 +201,8 @@ fn choice(lead: f64, other: char) -> String {
 fn more(lead: f64) -> String {
     let shown = format!("{:.1}", lead.abs());
     match lead {
-        _ if shown == "0.0" => EQUAL.to_owned(),
+        _ if lead.abs() < HARDLY => EQUAL.to_owned(),
         lead if lead > 0.0 => format!("{shown} more"),
         _ => format!("{shown} fewer"),
-    }
-}
-
-/// "0.3 more to 1.5 fewer", "1.3 to 1.9 fewer".
-fn range(ends: [f64; 2]) -> String {
-    let [from, to] = ends.map(more);
-    match (from.split_once(' '), to.split_once(' ')) {
-        _ if from == to => from,
-        _ if from == EQUAL => format!("0 to {to}"),
-        (Some((number, word)), _) if to == EQUAL => format!("{number} to 0 {word}"),
-        // Two that point the same way need the word once.
-        (Some((number, word)), Some((_, same))) if word == same => format!("{number} to {to}"),
-        _ => format!("{from} to {to}"),
     }
 }

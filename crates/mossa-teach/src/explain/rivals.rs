@@ -9,6 +9,7 @@ use super::{
     firm::Unit,
     harm::Harm,
     names,
+    quick::QUICK,
 };
 
 /// What goes wrong within so many moves is seen at a glance.
@@ -35,7 +36,7 @@ impl Request<'_> {
         };
         // That nothing can be told of a move is told only where nothing is of any.
         if rivals.iter().any(has_reason) {
-            rivals.retain(has_reason);
+            rivals.retain(|rival| rival.is_asked || has_reason(rival));
         }
         let mut told: Vec<(String, String)> = Vec::new();
         for rival in rivals {
@@ -47,7 +48,7 @@ impl Request<'_> {
             let (worth, name) = (less(findings, line), self.name(line));
             let answer = self.answered(findings, reply);
             let cost = if findings.is_open(line) {
-                self.fate(reply)
+                self.open_cost(findings, [story, reply], replies)
             } else {
                 self.cost(findings, line, [story, reply], replies)
             };
@@ -136,6 +137,9 @@ impl Request<'_> {
         best: &Story,
         reply: &Story,
     ) -> Option<String> {
+        if let Some(risk) = self.risk_words(findings, reply) {
+            return Some(risk);
+        }
         let name = self.name(findings.best());
         let quick = self.quick_beside(findings, reply);
         let is_far = reply.moves.first().is_some_and(|first| {
@@ -158,6 +162,8 @@ impl Request<'_> {
         }
         self.edge_look(findings, reply)
             .or_else(|| self.is_wanted(findings, reply).then(String::new))
+            .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
+            .or_else(|| self.ahead_beside(&name, best, reply).filter(|_| is_far))
     }
 
     /// Whether what goes wrong after a worse move does so within a few moves.
@@ -185,7 +191,7 @@ impl Request<'_> {
     }
 
     /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
-    pub(super) fn untold(&self, best: &Story, reply: &Story) -> String {
+    pub(super) fn untold(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
         let length = best.moves.len().min(reply.moves.len());
         if length > 2 && self.brings_corners(best, reply, length) {
             return format!(
@@ -195,8 +201,13 @@ impl Request<'_> {
                 names::side(self.mover())
             );
         }
+        let is_tried = reply.moves.first().is_some_and(|first| {
+            let mut tried = findings.trials.iter();
+            tried.any(|(index, _)| findings.lines[*index].mv() == *first)
+        });
+        let quick = if is_tried { format!(", nor {QUICK},") } else { String::new() };
         format!(
-            " Nothing that can be counted in the next {length} moves shows why that is worse: the engine finds it \
+            " Nothing that can be counted in the next {length} moves{quick} shows why that is worse: the engine finds it \
              further ahead."
         )
     }

@@ -151,11 +151,9 @@ impl Request<'_> {
     ) -> Option<[f64; 2]> {
         let [best, worse] = [0, index].map(|index| findings.trials(index));
         let (best, worse) = best.zip(worse)?;
-        let known = |trials: &[Trial]| {
-            spread(trials.iter().map(|trial| what.worth(trial, self.mover(), self.mover())))
-        };
-        let ((best, a), (worse, b)) = (known(best), known(worse));
-        (best - worse >= CLEARLY * (a + b).sqrt()).then_some([best, worse])
+        let worth = |trial: &Trial| what.worth(trial, self.mover(), self.mover());
+        let means = [best, worse].map(|trials| spread(trials.iter().map(worth)).0);
+        is_clearly_more([best, worse], worth).then_some(means)
     }
 
     /// How much of something a side has after the best move and the other side has, where that is clearly more.
@@ -197,6 +195,12 @@ fn mean(counts: &[u32]) -> f64 {
 /// A count to reckon with.
 pub(super) fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// Whether there is clearly more of something in the first of two samples than in the second.
+pub(super) fn is_clearly_more(samples: [&[Trial]; 2], worth: impl Fn(&Trial) -> f64) -> bool {
+    let [(more, a), (less, b)] = samples.map(|trials| spread(trials.iter().map(&worth)));
+    more - less >= CLEARLY * (a + b).sqrt()
 }
 
 /// The average of some numbers, and the square of its standard error. Where all are alike, one more might not be.

@@ -81,6 +81,7 @@ proptest! {
                 }
             }
             check_words(request, findings);
+            check_corners(request, findings);
         });
     }
 }
@@ -111,6 +112,30 @@ fn check_words(request: &Request<'_>, findings: &Findings) {
         let better = number_after(rest, &format!("(after {name} ")).unwrap();
         assert_eq!([worse, better], [count(trials), count(best)], "{told}");
         assert!(worse < better, "{told}");
+    }
+}
+
+/// Corners that the other side is said to take more often in quick games it does.
+fn check_corners(request: &Request<'_>, findings: &Findings) {
+    let (index, _) = findings.trials.last().unwrap();
+    let mv = findings.lines[*index].mv();
+    for corner in discs::corners(request.spec, request.game) {
+        let Some((n_games, told)) = request.taken_more(findings, mv, corner) else { continue };
+        let counted = [*index, 0].map(|index| {
+            let after = at(request.game, &[findings.lines[index].mv()]).unwrap();
+            let takes = |trial: &&Trial| {
+                let number = trial.moves.iter().position(|&mv| mv == corner);
+                number.is_some_and(|number| {
+                    let before = at(&after, &trial.moves[..number]).unwrap();
+                    before.position().side_to_move() != request.mover()
+                })
+            };
+            let trials = findings.trials(index).unwrap();
+            assert_eq!(trials.len(), n_games);
+            trials.iter().filter(takes).count()
+        });
+        assert_eq!(told, counted);
+        assert!(told[0] > told[1]);
     }
 }
 
