@@ -8,6 +8,9 @@ use super::{Findings, Request, Story, discs::choices, names, outlook::FEW};
 const LEAST_AHEAD: i64 = 2;
 const LEAST_BEHIND: i64 = 3;
 
+/// So many moves fewer are clearly fewer.
+const LEAST_FEWER: usize = 2;
+
 /// At most so many moves are named.
 const MOST_NAMED: usize = 5;
 
@@ -51,6 +54,29 @@ impl Request<'_> {
             self.name(findings.best()),
             choice_words(best, other),
             range([most, least])
+        ))
+    }
+
+    /// How many moves the mover would have right after the best move, and the fewest and the most after worse ones, where
+    /// these are fewer each, and mostly clearly so.
+    pub(super) fn most_choice(&self, findings: &Findings) -> Option<(usize, [usize; 2])> {
+        let own = self.choice_after(findings.best().mv())?[0];
+        let others = findings.behind().map(|(_, line)| Some(self.choice_after(line.mv())?[0]));
+        let others = others.collect::<Option<Vec<usize>>>()?;
+        let clear = others.iter().filter(|&&it| it + LEAST_FEWER <= own).count();
+        let (least, most) = (*others.iter().min()?, *others.iter().max()?);
+        (most < own && 2 * clear > others.len()).then_some((own, [least, most]))
+    }
+
+    /// The same in words.
+    pub(super) fn most_choice_reason(&self, findings: &Findings) -> Option<String> {
+        let (own, [least, most]) = self.most_choice(findings)?;
+        let m = names::side(self.mover());
+        let fewer = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        Some(format!(
+            "Right after {} {m} has {own} moves to choose from, counted as if it were {m}'s turn again; after every \
+             worse move fewer ({fewer}). {FEW}",
+            self.name(findings.best())
         ))
     }
 

@@ -26,7 +26,11 @@ impl Request<'_> {
         replies: &[Option<Story>],
     ) -> String {
         let lead = format!("{}.", self.lead_words(findings));
+        // Where all moves lose by the same, the lead says so.
+        let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
+        let is_said = is_same && findings.least_loss().is_some();
         let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
+        let equal = equal.filter(|_| !is_said);
         let near = self.little_behind(findings, story);
         // Where all moves are about equal, nothing sets one apart.
         let is_apart = findings.behind().next().is_some();
@@ -34,7 +38,8 @@ impl Request<'_> {
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
         reasons.truncate(MOST_REASONS);
         if reasons.is_empty() && is_apart && !findings.is_proven {
-            let freer = self.freer_reason(findings, story);
+            let freer =
+                self.most_choice_reason(findings).or_else(|| self.freer_reason(findings, story));
             reasons.extend(freer.or_else(|| self.ahead_reason(findings, story)));
         }
         if reasons.is_empty() && is_apart && !findings.is_proven {
@@ -75,7 +80,7 @@ impl Request<'_> {
                  ahead."
             );
         }
-        let one = match findings.lines.iter().filter(|line| !findings.is_far(line)).count() {
+        let one = match findings.peers().len() {
             1 => String::new(),
             _ => format!("{} is one of several good moves; what", self.name(findings.best())),
         };

@@ -48,7 +48,7 @@ impl Request<'_> {
             Some(match what {
                 Event::Room => {
                     let [best, worse] = shares;
-                    let only = if best < 0.0 { "only " } else { "" };
+                    let only = if best <= -HARDLY { "only " } else { "" };
                     format!(
                         "had on average {} (after {name} {only}{})",
                         choice(worse, other),
@@ -126,7 +126,7 @@ impl Request<'_> {
         let won = best * n_games;
         Some(match what {
             Event::Room => {
-                let only = if best < 0.0 { "only " } else { "" };
+                let only = if best <= -HARDLY { "only " } else { "" };
                 let less = self.less_room(findings, beaten);
                 format!("{m} had on average {only}{} after {name}, but {less}", choice(best, other))
             }

@@ -55,7 +55,7 @@ impl Request<'_> {
         match self.taken_at(reply, corner)? {
             0 | 1 => Some(format!("{does}.")),
             index if index <= MOST_SHOWN => {
-                Some(format!("{does}. {} {other} takes it.", self.goes_on(reply, index)))
+                Some(format!("{does}. {} {other} takes that corner.", self.goes_on(reply, index)))
             }
             _ => None,
         }

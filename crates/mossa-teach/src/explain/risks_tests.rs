@@ -89,6 +89,13 @@ proptest! {
                 let game = at(&game, &story.moves[..n]).unwrap();
                 [mover, !mover].map(|side| n_moves(&game, side))
             };
+            if let Some((own, [least, most])) = request.most_choice(findings) {
+                let after = |mv: Move| n_moves(&at(&game, &[mv]).unwrap(), mover);
+                assert_eq!(after(findings.best().mv()), own);
+                let worse: Vec<usize> = findings.behind().map(|(_, line)| after(line.mv())).collect();
+                assert_eq!(worse.iter().min().zip(worse.iter().max()), Some((&least, &most)));
+                assert!(most < own);
+            }
             if let Some((own, fewer)) = request.freer(findings, best) {
                 assert_eq!(count(best, 2)[0], own);
                 for (index, left) in fewer {
