@@ -30,7 +30,7 @@
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
-//! | `contenders`, `rivals` | Othello: which other moves ask for a word, and why not they |
+//! | `contenders`, `beginners`, `rivals` | Othello: which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
 //! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
 //! | `risks`, `ahead` | Othello: moves beside corners, and moves of both sides at the end of a line |
@@ -56,6 +56,7 @@ mod ahead;
 mod asides;
 mod asked;
 mod balance;
+mod beginners;
 mod beside;
 mod blocks;
 mod calling;

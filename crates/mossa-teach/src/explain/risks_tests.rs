@@ -65,7 +65,7 @@ proptest! {
             let mover = request.mover();
             assert!(known.squares.len() > 1 && !known.beside.is_empty());
             for &cell in &known.squares {
-                for n in known.held..=story.moves.len() {
+                for n in known.number..=story.moves.len() {
                     assert_eq!(owner(&at(&game, &story.moves[..n]).unwrap(), cell), Some(mover));
                 }
                 for &index in &known.beside {

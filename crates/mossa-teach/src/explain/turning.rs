@@ -28,7 +28,7 @@ pub(super) struct Turning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Held {
     /// With which move of the best line it gets them, counted from 1; 0 where it had them all the time.
-    pub(super) held: usize,
+    pub(super) number: usize,
     pub(super) squares: Vec<u32>,
     /// The moves after which the other side has them, by their places in the list.
     pub(super) beside: Vec<usize>,
@@ -129,17 +129,17 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let Held { held, squares, beside } = self.held_beside(findings, best, replies)?;
+        let Held { number, squares, beside } = self.held_beside(findings, best, replies)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (named, name) = (self.squares(&squares), self.name(findings.best()));
         let lines = if beside.len() == 1 { "line" } else { "lines" };
         let others = names::list(beside.iter().map(|&it| self.name(&findings.lines[it])), "and");
-        let gets = match held {
+        let gets = match number {
             0 => format!("After {name} {m} keeps {named} to the end"),
             1 => format!("With {name} {m} gets {named} and keeps them to the end"),
-            held => format!(
-                "With move {held} of the line below, {}, {m} gets {named} and keeps them to the end",
-                self.game.position().show_move(best.moves[held - 1])
+            number => format!(
+                "With move {number} of the line below, {}, {m} gets {named} and keeps them to the end",
+                self.game.position().show_move(best.moves[number - 1])
             ),
         };
         Some(format!("{gets}; in the {lines} after {others} {other} has them in the end."))
@@ -164,10 +164,10 @@ impl Request<'_> {
         let boards = self.boards(best)?;
         let mut known: Vec<Held> = Vec::new();
         for &first in told.iter().flat_map(|(_, parted)| parted) {
-            let held = since(&boards, first, self.mover());
+            let number = since(&boards, first, self.mover());
             let lines = || told.iter().filter(|(_, parted)| parted.contains(&first));
             let is_alike = |cell: &u32| {
-                since(&boards, *cell, self.mover()) == held
+                since(&boards, *cell, self.mover()) == number
                     && lines().all(|(_, parted)| parted.contains(cell))
             };
             let beside: Vec<usize> = lines().map(|(index, _)| *index).collect();
@@ -180,7 +180,7 @@ impl Request<'_> {
             // A row along the edge is seen at a glance.
             let edge = self.on_edge(&squares);
             let squares = if edge.len() >= LEAST_SQUARES { edge } else { squares };
-            known.push(Held { held, squares, beside });
+            known.push(Held { number, squares, beside });
         }
         known.retain(|it| it.squares.len() >= LEAST_SQUARES && 2 * it.beside.len() > told.len());
         known.into_iter().max_by_key(|it| (it.beside.len(), it.squares.len()))
