@@ -87,8 +87,8 @@ impl Request<'_> {
             if margin > 0 { format!(", which {m} wins all the same") } else { String::new() };
         match findings.least_loss() {
             Some(least) if margin > -least => format!(
-                " The line that the engine finds after it ends with {ended}, but {other} can play better in it, for \
-                 {least} is proven."
+                " The line that the engine finds after it ends with {ended}, but {other} can play better in it: a loss by \
+                 {least} or more is proven."
             ),
             _ => format!(
                 " The line that the engine finds after it ends with {ended}{still}; whether that is the best play of \
