@@ -13,7 +13,7 @@ use super::{
 
 /// How much of the time may be spent when rivals are measured, and when a line is explained.
 const MARGINS_PART: f64 = 0.68;
-const ASIDES_PART: f64 = 0.92;
+const ASIDES_PART: f64 = 0.96;
 
 /// So many positions are looked at for each: to prove it, and else to get an opinion.
 const NODES_A_MARGIN: u64 = 2_500_000;
@@ -210,7 +210,8 @@ impl Judge<'_, '_> {
         let other = names::side(!side);
         let wait =
             if waits { format!("; {other} cannot take {corner} for now") } else { String::new() };
-        Some(Note::Words(match compared(&tried.value, &value, self.end)? {
+        let known = compared(&tried.value, &value, self.end).unwrap_or(Compared::Worse(None));
+        Some(Note::Words(match known {
             Compared::Mistake => return Some(Note::Mistake),
             // "Worse" without by how much tells nothing.
             Compared::Worse(None) => {
@@ -226,7 +227,6 @@ impl Judge<'_, '_> {
                 format!("{corner} at once {how}{answer}{wait}")
             }
             Compared::Same(how) => format!("{corner} at once {how}{wait}"),
-            Compared::Better(how) => format!("{corner} at once {how}"),
         }))
     }
 
@@ -261,7 +261,7 @@ impl Judge<'_, '_> {
         Some(match compared(&tried.value, &value, self.end)? {
             Compared::Mistake => Note::Mistake,
             Compared::Worse(how) => Note::Words(format!("{lead} {}", how?)),
-            Compared::Better(how) | Compared::Same(how) => Note::Words(format!("{lead} {how}")),
+            Compared::Same(how) => Note::Words(format!("{lead} {how}")),
         })
     }
 
@@ -327,8 +327,6 @@ enum Compared {
     /// By how much, where that can be told.
     Worse(Option<String>),
     Same(&'static str),
-    /// It looks better to the engine.
-    Better(&'static str),
     /// It is proven to be better.
     Mistake,
 }
@@ -343,9 +341,9 @@ fn compared(value: &Value, played: &Value, end: Option<i32>) -> Option<Compared>
     if ahead.abs() < ABOUT {
         return Some(Compared::Same("looks about as good to the engine"));
     }
-    // A short look at a move proves nothing against a long one that preferred another.
+    // A short look at a move says nothing against a long one that preferred another.
     if ahead > 0.0 {
-        return Some(Compared::Better("looks better at first sight"));
+        return None;
     }
     Some(Compared::Worse(Some(match played {
         Value::Exact(_) => {

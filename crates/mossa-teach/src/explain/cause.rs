@@ -1,19 +1,14 @@
 //! Othello: what the best moves have at once and others lack, told by a count that anybody can check on the board.
 
-use mossa_engines::othello::Counted;
 use mossa_kernel::Move;
 
-use super::{
-    DiscFacts, Findings, Request, Story,
-    firm::Unit,
-    judged::{LEAST_APART, reason, tallies},
-    names,
-    outlook::FEW,
-};
+use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, outlook::FEW};
 
-/// A count tells something where at least one move lags behind in it by so many: moves, or discs.
+/// A count tells something where at least one move lags behind in it by so many.
 const LEAST_LAG: usize = 2;
-const LEAST_LAG_OF_DISCS: usize = 4;
+
+/// Counts of two moves that differ by less than this convince nobody.
+const LEAST_APART: usize = 3;
 
 /// A count that does not set the best moves apart from all others must do so from two in so many.
 const OTHERS: usize = 3;
@@ -28,8 +23,6 @@ pub(super) enum Little {
     Safe,
     /// Moves of the other side's.
     Moves,
-    /// Discs of the mover's that may be turned from an empty square beside them.
-    Open,
 }
 
 /// How few of something the best moves leave, beside others that leave more.
@@ -49,13 +42,13 @@ pub(super) struct Cause {
 impl Request<'_> {
     /// By what count the best moves stand out, the plainest first.
     pub(super) fn cause(&self, findings: &Findings, is_ending: bool) -> Option<Cause> {
-        let kinds = [Little::Safe, Little::Moves, Little::Open];
+        let kinds = [Little::Safe, Little::Moves];
         // Where all moves that are left are safe, it is enough to count moves.
         let best = DiscFacts::new(self.spec, self.game, findings.best().mv());
         let is_unsafe = best.is_some_and(|facts| facts.safe.len() < facts.replies);
         let is_used = |what: &Little| match what {
             Little::Safe => Unit::of(self.spec) == Unit::Corner && (is_unsafe || is_ending),
-            Little::Moves | Little::Open => !is_ending,
+            Little::Moves => !is_ending,
         };
         let causes =
             kinds.into_iter().filter(is_used).filter_map(|what| self.by_count(findings, what));
@@ -71,8 +64,9 @@ impl Request<'_> {
         let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
         let others: Vec<usize> =
             (0..findings.lines.len()).filter(|index| !group.contains(index)).collect();
-        // What hands over a corner is worse for that, whatever it leaves.
-        let is_plain = |&index: &usize| self.is_plain(findings, index);
+        // What hands over a corner is worse for that, whatever it leaves, unless the best move does so as well.
+        let is_plain =
+            |&index: &usize| self.is_plain(findings, index) || !self.is_plain(findings, 0);
         let plain: Vec<usize> = others.iter().copied().filter(is_plain).collect();
         let counts = |indices: &[usize]| -> Option<Vec<(usize, usize)>> {
             indices.iter().map(|&index| Some((index, count(index)?))).collect()
@@ -81,8 +75,7 @@ impl Request<'_> {
         let is_more = |&&(_, n): &&(usize, usize)| n > most;
         let is_all = all.iter().all(|it| is_more(&it));
         let worse: Vec<(usize, usize)> = all.iter().filter(is_more).copied().collect();
-        let least_lag = if what == Little::Open { LEAST_LAG_OF_DISCS } else { LEAST_LAG };
-        let is_apart = worse.iter().any(|&(_, n)| n >= most + least_lag);
+        let is_apart = worse.iter().any(|&(_, n)| n >= most + LEAST_LAG);
         let is_best = plain.iter().all(|&(_, n)| n >= least);
         let n_plain = plain.iter().filter(is_more).count();
         let is_much = n_plain * OTHERS >= plain.len() * (OTHERS - 1);
@@ -103,18 +96,13 @@ impl Request<'_> {
         match what {
             Little::Safe => facts().map(|facts| facts.safe.len()),
             Little::Moves => facts().map(|facts| facts.replies),
-            Little::Open => {
-                let counts = tallies(self.spec, &self.reached(&[mv])?, self.mover())?;
-                let open = counts.iter().find(|tally| tally.what == Counted::Frontier)?;
-                Some(open.own as usize)
-            }
         }
     }
 
     /// The same in words.
     pub(super) fn cause_words(&self, findings: &Findings, cause: &Cause) -> String {
         let &Cause { what, most, .. } = cause;
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let other = names::side(!self.mover());
         let n_best = cause.group.len();
         let (it, leaves, at_most) = match n_best {
             1 => ("It".to_owned(), "leaves", ""),
@@ -137,41 +125,23 @@ impl Request<'_> {
                 some(most),
                 plural("move", most)
             ),
-            Little::Open => format!(
-                "{it} {leaves} {} of {m}'s {} beside an empty square from which {other} may turn {}; {worse}. {}",
-                some(most),
-                plural("disc", most),
-                if most == 1 { "it" } else { "them" },
-                why(what)
-            ),
         }
     }
 
-    /// Whether a worse move leaves clearly more of something than the best one, and how much both leave.
-    pub(super) fn leaves_more(&self, good: Move, bad: Move, what: Little) -> Option<[usize; 2]> {
-        let (n, more) = self.little(good, what).zip(self.little(bad, what))?;
+    /// How many moves the best move and a worse one leave, where that is clearly more.
+    pub(super) fn leaves_more(&self, good: Move, bad: Move) -> Option<[usize; 2]> {
+        let (n, more) = self.little(good, Little::Moves).zip(self.little(bad, Little::Moves))?;
         (more >= n + LEAST_APART).then_some([n, more])
     }
 
     /// The same in words.
-    pub(super) fn at_once(
-        &self,
-        name: &str,
-        what: Little,
-        [best, reply]: [&Story; 2],
-    ) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let [n, more] = self.leaves_more(*best.moves.first()?, *reply.moves.first()?, what)?;
-        let words = match what {
-            Little::Open => {
-                format!(
-                    "{more} of {m}'s discs lie beside an empty square from which {other} may turn them"
-                )
-            }
-            Little::Moves | Little::Safe => format!("{other} has {more} moves to choose from"),
-        };
-        let first = self.first_name(reply);
-        Some(format!(" Right after {first} {words}, right after {name} only {n}. {}", why(what)))
+    pub(super) fn at_once(&self, name: &str, [best, reply]: [&Story; 2]) -> Option<String> {
+        let [n, more] = self.leaves_more(*best.moves.first()?, *reply.moves.first()?)?;
+        Some(format!(
+            " Right after {} {} has {more} moves to choose from, right after {name} only {n}. {FEW}",
+            self.first_name(reply),
+            names::side(!self.mover())
+        ))
     }
 
     /// The few safe moves that the best move leaves, by name.
@@ -188,9 +158,7 @@ impl Request<'_> {
     /// Which moves leave more than the best: "f2 and d3 leave more (11 to 12)".
     fn more_words(&self, findings: &Findings, cause: &Cause) -> String {
         let Cause { worse, is_all, .. } = cause;
-        let counts = || worse.iter().map(|&(_, n)| n);
-        let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
-        let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let range = range(worse);
         let named = worse.iter().map(|&(index, _)| self.name(&findings.lines[index]));
         let who = match (worse.len(), *is_all) {
             (1, true) => "the other move leaves".to_owned(),
@@ -209,7 +177,7 @@ impl Request<'_> {
         };
         let rest = (0..findings.lines.len()).filter(is_rest);
         let (plain, risky): (Vec<usize>, Vec<usize>) =
-            rest.partition(|&index| self.is_plain(findings, index));
+            rest.partition(|&index| self.is_plain(findings, index) || !self.is_plain(findings, 0));
         let part = |indices: Vec<usize>, [one, many]: [&str; 2]| {
             let named = indices.iter().map(|&index| self.name(&findings.lines[index]));
             match indices.len() {
@@ -242,10 +210,9 @@ impl Request<'_> {
     }
 }
 
-/// Why little of it is good.
-fn why(what: Little) -> &'static str {
-    reason(match what {
-        Little::Safe | Little::Moves => Counted::Moves,
-        Little::Open => Counted::Frontier,
-    })
+/// The least and the most of some counts: "11 to 12".
+pub(super) fn range(counts: &[(usize, usize)]) -> String {
+    let counts = || counts.iter().map(|&(_, n)| n);
+    let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+    if low == high { low.to_string() } else { format!("{low} to {high}") }
 }

@@ -1,13 +1,12 @@
 //! What explanations of Othello say for the best move holds when it is counted square by square.
 
-use mossa_engines::{Options, othello::Counted};
+use mossa_engines::Options;
 use proptest::prelude::*;
 
 use super::{
     cause::Little,
     claims_tests::{played, with_findings},
-    freedom::Measured,
-    rivals_tests::{any_spec, at, on_board},
+    rivals_tests::{any_spec, at},
     *,
 };
 
@@ -27,11 +26,9 @@ proptest! {
             };
             for index in 1..findings.lines.len() {
                 let moves = [0, index].map(|index| findings.lines[index].mv());
-                for what in [Little::Moves, Little::Open] {
-                    let Some(numbers) = request.leaves_more(moves[0], moves[1], what) else { continue };
-                    assert_eq!(numbers, [0, index].map(|index| count(index, what)));
-                    assert!(numbers[0] < numbers[1]);
-                }
+                let Some(numbers) = request.leaves_more(moves[0], moves[1]) else { continue };
+                assert_eq!(numbers, [0, index].map(|index| count(index, Little::Moves)));
+                assert!(numbers[0] < numbers[1]);
             }
             let Some(cause) = request.cause(findings, false) else { return };
             let peers = findings.peers();
@@ -56,60 +53,27 @@ proptest! {
         });
     }
 
-    /// Averages over a line are what is counted on its boards, and the better one is better to whoever reads it.
+    /// Moves of both sides right after a move are those that the rules know, and fewer after moves that are said to be
+    /// worse.
     #[test]
-    fn averages_are_on_the_boards(
+    fn balances_are_on_the_board(
         spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
     ) {
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, story, _| {
-            let lengths = || [6, 9, usize::MAX].into_iter().flat_map(|most| Measured::ALL.map(|it| (it, most)));
-            for (line, (what, most)) in
-                findings.lines[1..].iter().flat_map(|line| lengths().map(move |it| (line, it)))
-            {
-                let lines = [&story.moves[..], &line.moves];
-                let Some([worse, better]) = request.lags(what, lines, most) else { continue };
-                let length = story.moves.len().min(line.moves.len()).min(most);
-                for (known, moves) in [(worse, &line.moves), (better, &story.moves)] {
-                    let [own, theirs] = averages(&game, &moves[..length], what);
-                    assert!((known.own - own).abs() < 1e-9 && (known.theirs - theirs).abs() < 1e-9);
-                }
-                let balance = |own: f64, theirs: f64| match what {
-                    Measured::Moves => own.round() - theirs.round(),
-                    Measured::Open => theirs.round() - own.round(),
-                };
-                assert!(balance(better.own, better.theirs) > balance(worse.own, worse.theirs));
-            }
-        });
-    }
-
-    /// Balances, and the safe moves that never run out, are what is counted on the boards of a line.
-    #[test]
-    fn balances_are_on_the_boards(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, story, _| {
-            for line in &findings.lines[1..] {
-                let reply = Story::tell(&spec, &game, &line.moves);
-                let mover = request.mover();
-                let starts = (0..reply.moves.len()).filter(|&n| {
-                    at(&game, &reply.moves[..n]).unwrap().position().side_to_move() == mover
-                });
-                let left = starts.map(|n| {
-                    let before = at(&game, &reply.moves[..n]).unwrap();
-                    left_after(&spec, &before, reply.moves[n], Little::Safe)
-                });
-                assert_eq!(request.least_safe(&reply), left.min());
-                let Some((length, both)) = request.balance_apart(story, &reply) else { continue };
-                let what = both[0].what;
-                let [worse, better] = [&reply, story].map(|story| {
-                    let [own, theirs] = averages(&game, &story.moves[..length], what);
-                    own.round() - theirs.round()
-                });
-                assert!(if what == Measured::Moves { better > worse } else { better < worse });
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let count = |mv: Move| {
+                let after = at(&game, &[mv]).unwrap();
+                [request.mover(), !request.mover()].map(|side| {
+                    let turned = discs::turned_to(&after, side).map(|turned| turned.position().moves());
+                    turned.unwrap_or_default().iter().filter(|&&mv| mv != Move::PASS).count()
+                })
+            };
+            let Some(worse) = request.outbalanced(findings) else { return };
+            let [own, theirs] = count(findings.best().mv());
+            for (index, choice) in worse {
+                assert_eq!(choice, count(findings.lines[index].mv()));
+                assert!(choice[0] + theirs < own + choice[1]);
             }
         });
     }
@@ -209,12 +173,11 @@ proptest! {
 
 /// How much of something there is after a move, counted square by square.
 fn left_after(spec: &GameSpec, game: &Game, mv: Move, what: Little) -> usize {
-    let count = |what: Counted| on_board(spec, game, &[mv], what).unwrap();
+    let after = at(game, &[mv]).unwrap();
+    let legal = || after.position().moves().into_iter().filter(|&mv| mv != Move::PASS);
     match what {
-        Little::Moves => count(Counted::Moves)[1] as usize,
-        Little::Open => count(Counted::Frontier)[0] as usize,
+        Little::Moves => legal().count(),
         Little::Safe => {
-            let after = at(game, &[mv]).unwrap();
             let open = |game: &Game| -> Vec<Move> {
                 let side = game.position().side_to_move();
                 let mover = if after.position().side_to_move() == side { !side } else { side };
@@ -226,48 +189,10 @@ fn left_after(spec: &GameSpec, game: &Game, mv: Move, what: Little) -> usize {
                 corners.filter(is_open).collect()
             };
             let before = open(&after);
-            let moves = after.position().moves().into_iter().filter(|&mv| mv != Move::PASS);
             let is_safe = |mv: &Move| {
                 open(&at(&after, &[*mv]).unwrap()).iter().all(|corner| before.contains(corner))
             };
-            moves.filter(is_safe).count()
+            legal().filter(is_safe).count()
         }
     }
-}
-
-/// What the side to move and the other have on average after each move of a line.
-fn averages(game: &Game, moves: &[Move], what: Measured) -> [f64; 2] {
-    let side = game.position().side_to_move();
-    let boards = (1..=moves.len()).map(|n| at(game, &moves[..n]).unwrap());
-    let boards: Vec<Game> = boards.collect();
-    let mean = |side: Side| {
-        let counts: Vec<u32> = boards
-            .iter()
-            .filter(|board| what == Measured::Open || board.position().side_to_move() == side)
-            .map(|board| match what {
-                Measured::Moves => {
-                    let moves = board.position().moves();
-                    moves.into_iter().filter(|&mv| mv != Move::PASS).count() as u32
-                }
-                Measured::Open => beside_empty(board, side) as u32,
-            })
-            .collect();
-        f64::from(counts.iter().sum::<u32>()) / f64::from(counts.len().max(1) as u32)
-    };
-    [side, !side].map(mean)
-}
-
-/// How many discs of a side have an empty square among the eight around them.
-fn beside_empty(game: &Game, side: Side) -> usize {
-    let view = game.position().view();
-    let board = view.board().unwrap();
-    let place = |cell: usize| (cell as u32 / board.columns, cell as u32 % board.columns);
-    let are_near = |a: usize, b: usize| {
-        let ((r, c), (row, column)) = (place(a), place(b));
-        r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
-    };
-    let all = || 0..board.cells.len();
-    let is_empty = |cell: &usize| board.cells[*cell].is_none();
-    let own = all().filter(|&cell| board.cells[cell] == Some(side));
-    own.filter(|&cell| all().filter(is_empty).any(|empty| are_near(cell, empty))).count()
 }

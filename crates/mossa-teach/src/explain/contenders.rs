@@ -5,9 +5,11 @@ use mossa_search::Line;
 
 use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
-/// So many rivals are told where it is proven how the game ends, and where it is not.
-const MOST_PROVEN: usize = 3;
-pub(super) const MOST_BELIEVED: usize = 2;
+/// So many rivals are told where it is proven how the game ends.
+pub(super) const MOST_PROVEN: usize = 4;
+
+/// Of few moves each gets a word.
+const FEW: usize = 3;
 
 /// Percentages that are nearer to each other than this are called equal.
 const CLEARLY: f64 = 5.0;
@@ -20,12 +22,14 @@ const MUCH_LESS_DISCS: i32 = 8;
 pub(super) struct Rival {
     pub(super) index: usize,
     pub(super) charm: Option<String>,
+    /// Whether a beginner would pick it: a classic player does, or no move turns more discs.
+    pub(super) is_asked: bool,
 }
 
 /// A move behind the best one, and what it does.
-struct Candidate {
-    index: usize,
-    facts: DiscFacts,
+pub(super) struct Candidate {
+    pub(super) index: usize,
+    pub(super) facts: DiscFacts,
     is_behind: bool,
 }
 
@@ -39,6 +43,12 @@ impl Findings {
         let is_known = |line: &Line| matches!(&line.value, Value::Exact(exact) if tells(exact));
         self.proven().is_some_and(|exact| tells(&exact))
             && (self.is_settled || self.lines.iter().all(is_known))
+    }
+
+    /// By how much every move loses at least, where that is known.
+    pub(super) fn least_loss(&self) -> Option<i32> {
+        let exact = self.proven().filter(|exact| exact.result == GameResult::Loss)?;
+        exact.margin.filter(|_| self.is_counted()).map(i32::abs)
     }
 
     /// Whether a move is proven to end with the same difference of discs as the best one.
@@ -158,70 +168,43 @@ impl Request<'_> {
         });
         let (keeper, second) = (keepers.next(), keepers.next());
         let trap = self.trap(findings, &best, &worse);
-        let order = [candidates.first(), corner, keeper, opener, greedy, trap, second, narrow];
+        // The move that changes the result matters most.
+        let known = result(&findings.best().value);
+        let changer = worse.iter().find(|it| result(&findings.lines[it.index].value) != known);
+        let beginners = self.beginners(findings, &candidates);
+        let asked: Vec<usize> = beginners.iter().map(|it| it.index).collect();
+        let changer = changer.copied().into_iter();
+        let first = candidates.first();
+        let order = [first, corner, keeper, opener, greedy, trap, second, narrow];
+        let order = order.into_iter().flatten();
+        let all = candidates.iter().filter(|_| candidates.len() <= FEW);
+        self.once(findings, &best, &asked, changer.chain(beginners).chain(order).chain(all))
+    }
+
+    /// Candidates as rivals, none twice.
+    pub(super) fn once<'c>(
+        &self,
+        findings: &Findings,
+        best: &DiscFacts,
+        asked: &[usize],
+        candidates: impl Iterator<Item = &'c Candidate>,
+    ) -> Vec<Rival> {
         let mut rivals: Vec<Rival> = Vec::new();
-        let most = if findings.is_proven { MOST_PROVEN } else { MOST_BELIEVED };
-        // Of few moves each gets a word.
-        let all = candidates.iter().filter(|_| candidates.len() <= most);
-        for it in order.into_iter().flatten().chain(all) {
+        for it in candidates {
             let is_told = |rival: &Rival| {
                 rival.index == it.index || findings.are_twins(rival.index, it.index)
             };
             if !rivals.iter().any(is_told) {
-                rivals.push(Rival { index: it.index, charm: self.charm(&best, &it.facts) });
+                let charm = self.charm(best, &it.facts);
+                let is_asked = asked.contains(&it.index);
+                rivals.push(Rival { index: it.index, charm, is_asked });
             }
         }
         rivals
     }
 
-    /// Those of them that get a word. Where nothing is proven, moves with something plain to tell come first.
-    pub(super) fn told_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
-        let mut rivals;
-        if findings.is_proven {
-            rivals = self.rivals(findings);
-            rivals.truncate(MOST_PROVEN);
-        } else {
-            rivals = self.believed_rivals(findings, best);
-            rivals.sort_by_cached_key(|rival| {
-                let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-                self.plain_beside(findings, best, &reply).is_none()
-            });
-            rivals.truncate(MOST_BELIEVED);
-        }
-        rivals.sort_by_key(|rival| rival.index);
-        rivals
-    }
-
-    /// The next best move, and others that show soon what is wrong with them; one more than get a word.
-    pub(super) fn believed_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
-        let mut rivals = self.rivals(findings);
-        rivals.extend(self.others(findings, &rivals));
-        let (next, name) = (rivals.first().map(|rival| rival.index), self.name(findings.best()));
-        rivals.sort_by_cached_key(|rival| {
-            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-            let takes = |story: &Story| story.turns().first().is_some_and(|it| it.takes_corner);
-            // Everybody asks for a corner.
-            let is_asked = Some(rival.index) == next || takes(&reply) && !takes(best);
-            let is_shown = self.shown_beside(&name, best, &reply).is_some()
-                || self.first_look(findings, &reply).is_some();
-            !is_asked && !is_shown
-        });
-        rivals.truncate(MOST_BELIEVED + 1);
-        rivals
-    }
-
-    /// The other moves that are worse, of which something may be told where nothing is of these.
-    fn others(&self, findings: &Findings, rivals: &[Rival]) -> Vec<Rival> {
-        let Some(best) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
-            return Vec::new();
-        };
-        let is_new = |it: &Candidate| rivals.iter().all(|rival| rival.index != it.index);
-        let others = self.candidates(findings).into_iter().filter(is_new);
-        others.map(|it| Rival { index: it.index, charm: self.charm(&best, &it.facts) }).collect()
-    }
-
     /// The moves that are worse than the best one or may be, of mirror images the first.
-    fn candidates(&self, findings: &Findings) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, findings: &Findings) -> Vec<Candidate> {
         let lines = findings.lines.iter().enumerate().skip(1);
         lines
             .filter(|(index, _)| (0..*index).all(|before| !findings.are_twins(before, *index)))
@@ -269,7 +252,9 @@ impl Request<'_> {
             .then(|| format!("turns more discs ({} against {})", facts.turned, best.turned));
         let moves = (facts.replies < best.replies).then(|| match facts.replies {
             0 => format!("leaves {other} without a move"),
-            replies => format!("leaves {other} fewer moves ({replies} against {})", best.replies),
+            replies => {
+                format!("leaves {other} fewer moves at first ({replies} against {})", best.replies)
+            }
         });
         let charms: Vec<String> =
             [corner, keeps, opened, turned, moves].into_iter().flatten().collect();
@@ -321,9 +306,10 @@ pub(super) fn less(findings: &Findings, line: &Line) -> String {
             (GameResult::Draw, _) => "only draws".to_owned(),
             (GameResult::Win, None) if is_open => "wins, too; by how much is not known".to_owned(),
             (GameResult::Win, None) => "wins by less".to_owned(),
-            (GameResult::Loss, None) if is_open => {
-                "loses, too; by how much is not known".to_owned()
-            }
+            (GameResult::Loss, None) if is_open => match findings.least_loss() {
+                Some(least) => format!("loses, too, by {least} or more"),
+                None => "loses, too; by how much is not known".to_owned(),
+            },
             (GameResult::Loss, None) if findings.is_proven => "loses".to_owned(),
             (GameResult::Loss, None) => "is proven to lose".to_owned(),
         },

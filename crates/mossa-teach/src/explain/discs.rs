@@ -9,6 +9,9 @@ use super::{
     names,
 };
 
+/// Whoever has so few moves is short of them.
+const FEW: usize = 3;
+
 /// What a move does.
 pub(super) struct DiscFacts {
     pub(super) side: Side,
@@ -97,25 +100,48 @@ impl DiscFacts {
         })
     }
 
-    /// Whether nothing happens that decides games of discs.
+    /// Whether nothing happens that decides games of discs. That a corner stays open is no news in a line.
     pub(super) fn is_quiet(&self) -> bool {
         let happens = self.is_pass || self.takes_corner || self.ends || self.replies == 0;
-        !happens && !self.names_corners() && self.secures.is_empty()
+        !happens && !self.changes_corners() && self.note.is_none()
     }
 
-    /// Whether its words name a corner, and so do not hold for its mirror images.
-    pub(super) fn names_corners(&self) -> bool {
-        [&self.gives, &self.leaves, &self.denies, &self.aims]
-            .iter()
-            .any(|corners| !corners.is_empty())
+    /// Whether it opens, closes or comes near a corner, or makes a side of the board firm.
+    fn changes_corners(&self) -> bool {
+        [&self.gives, &self.denies, &self.aims].iter().any(|corners| !corners.is_empty())
             || self.beside.is_some()
             || !self.secures.is_empty()
     }
 
+    /// Whether its words name a corner, and so do not hold for its mirror images.
+    pub(super) fn names_corners(&self) -> bool {
+        !self.leaves.is_empty() || self.changes_corners()
+    }
+
     /// What it does, as half a sentence whose subject is the move.
     pub(super) fn words(&self) -> String {
-        let other = names::side(!self.side);
+        self.told(self.deeds(true), true)
+    }
+
+    /// The same in a line, where the moves that are left are told only if these are few, and corners that stay open are
+    /// told before.
+    pub(super) fn words_in_line(&self) -> String {
+        let is_short = self.replies <= FEW || 2 * self.safe.len() <= self.replies;
+        self.told(self.deeds(false), is_short || self.is_pass)
+    }
+
+    fn told(&self, deeds: Vec<String>, with_left: bool) -> String {
         let turned = names::counted(self.turned as u64, "disc");
+        let mut parts = if self.is_pass { Vec::new() } else { vec![format!("turns {turned}")] };
+        parts.extend(deeds);
+        parts.extend((with_left && !self.ends).then(|| self.left()));
+        let note = self.note.as_ref().map_or(String::new(), |note| format!(". {note}"));
+        format!("{}{note}", parts.join(", "))
+    }
+
+    /// What it does beside turning discs, with or without the corners that stay open.
+    fn deeds(&self, with_open: bool) -> Vec<String> {
+        let other = names::side(!self.side);
         let mut parts = Vec::new();
         if self.takes_corner {
             parts.push(match self.unit {
@@ -125,7 +151,7 @@ impl DiscFacts {
         }
         if self.ends {
             parts.push("ends the game".to_owned());
-            return format!("turns {turned}, {}", parts.join(", "));
+            return parts;
         }
         let list = |corners: &[String]| self.unit.the(corners);
         if !self.gives.is_empty() {
@@ -133,7 +159,7 @@ impl DiscFacts {
         }
         // Where much of the edge is firm, what could be taken before is no news.
         let is_news = self.unit == Unit::Corner;
-        if !self.leaves.is_empty() && is_news {
+        if !self.leaves.is_empty() && is_news && with_open {
             parts.push(format!("{other} can still take {}", list(&self.leaves)));
         }
         if let Some(corner) = &self.beside {
@@ -151,24 +177,27 @@ impl DiscFacts {
             let own = names::side(self.side);
             parts.push(format!("gives {own} the whole {sides} {unit} of the board for good"));
         }
+        parts
+    }
+
+    /// What it leaves the other side.
+    fn left(&self) -> String {
+        let other = names::side(!self.side);
+        let is_news = self.unit == Unit::Corner;
         let moves = names::counted(self.replies as u64, "move");
-        parts.push(match (self.replies, self.safe.len()) {
+        match (self.replies, self.safe.len()) {
             (0, _) => {
                 let own = names::side(self.side);
                 format!("leaves {other} without a move: {other} must pass, and {own} moves again")
             }
-            (replies, safe) if safe == replies || !is_news => {
-                format!("leaves {other} {moves}")
+            (1, 0) if is_news => format!("leaves {other} 1 move, which is not safe"),
+            (_, 0) if is_news => format!("leaves {other} {moves}, none of them safe"),
+            // Where most are safe, nobody is short of them.
+            (replies, safe) if 2 * safe <= replies && is_news => {
+                format!("leaves {other} {moves}, only {safe} safe")
             }
-            (1, _) => format!("leaves {other} 1 move, which is not safe"),
-            (_, 0) => format!("leaves {other} {moves}, none of them safe"),
-            (_, safe) => format!("leaves {other} {moves}, only {safe} safe"),
-        });
-        let note = self.note.as_ref().map_or(String::new(), |note| format!(". {note}"));
-        if self.is_pass {
-            return format!("{}{note}", parts.join(", "));
+            _ => format!("leaves {other} {moves}"),
         }
-        format!("turns {turned}, {}{note}", parts.join(", "))
     }
 }
 
@@ -208,19 +237,29 @@ fn beside(spec: &GameSpec, game: &Game, mv: Move) -> Option<Move> {
     })
 }
 
-/// How many discs of `side` border on an empty square.
-pub(super) fn exposed(game: &Game, side: Side) -> usize {
-    let View::Board(board) = game.position().view() else { return 0 };
+/// How many empty squares touch the discs that a move turns.
+pub(super) fn touched(game: &Game, mv: Move) -> Option<usize> {
+    let mut after = game.clone();
+    after.play(mv).ok()?;
+    let (View::Board(before), View::Board(board)) =
+        (game.position().view(), after.position().view())
+    else {
+        return None;
+    };
+    let is_turned = |row: u32, column: u32| {
+        let was = before.at(row, column);
+        was.is_some() && was != board.at(row, column)
+    };
     let around = |at: u32, end: u32| at.saturating_sub(1)..=(at + 1).min(end - 1);
-    let borders = |row: u32, column: u32| {
+    let touches = |row: u32, column: u32| {
         let rows = around(row, board.rows);
         rows.flat_map(|row| around(column, board.columns).map(move |column| (row, column)))
-            .any(|(row, column)| board.at(row, column).is_none())
+            .any(|(row, column)| is_turned(row, column))
     };
     let squares =
         (0..board.rows).flat_map(|row| (0..board.columns).map(move |column| (row, column)));
-    let own = squares.filter(|&(row, column)| board.at(row, column) == Some(side));
-    own.filter(|&(row, column)| borders(row, column)).count()
+    let empty = squares.filter(|&(row, column)| board.at(row, column).is_none());
+    Some(empty.filter(|&(row, column)| touches(row, column)).count())
 }
 
 /// How many moves `side` would have if it were to move.

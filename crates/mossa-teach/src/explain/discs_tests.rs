@@ -211,7 +211,8 @@ fn check_count(story: &Story) {
 
 /// From the named move on the other side owns the squares, and not before it.
 fn check_lost_squares(request: &Request<'_>, best: &Story, reply: &Story) {
-    let Some((number, squares)) = request.turning_point(best, reply) else { return };
+    let Some(turning) = request.turning_point(best, reply) else { return };
+    let turning::Turning { lost: number, held, squares } = turning;
     let owner =
         |game: &Game, cell: u32| game.position().view().board().unwrap().cells[cell as usize];
     let mover = request.mover();
@@ -226,7 +227,17 @@ fn check_lost_squares(request: &Request<'_>, best: &Story, reply: &Story) {
             game.play(mv).unwrap();
         }
     }
-    assert!(squares.iter().all(|&cell| owner(&best.end, cell) == Some(mover)));
+    for index in held..=best.moves.len() {
+        let game = request.reached(&best.moves[..index]).unwrap();
+        assert!(squares.iter().all(|&cell| owner(&game, cell) == Some(mover)));
+    }
+    if let Some(before) = held.checked_sub(1) {
+        let game = request.reached(&best.moves[..before]).unwrap();
+        assert!(
+            squares.iter().all(|&cell| owner(&game, cell) != Some(mover)),
+            "it had them before"
+        );
+    }
 }
 
 #[test]

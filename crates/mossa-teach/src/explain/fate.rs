@@ -1,6 +1,8 @@
 //! Othello: what becomes of the mover after a move of which it is not known whether it is worse than the
 //! best one.
 
+use std::mem::discriminant;
+
 use mossa_games::GameSpec;
 use mossa_kernel::{Side, View};
 use mossa_search::Line;
@@ -42,14 +44,21 @@ impl Request<'_> {
         })
     }
 
-    /// What becomes of the mover in a line: what goes wrong first, from where on it is decided, and how it
-    /// ends.
-    pub(super) fn fate(&self, reply: &Story) -> String {
+    /// Whether the same kind of thing goes wrong first after the best move.
+    fn is_same_blow(&self, best: &Story, blow: &Blow) -> bool {
+        let after_best = self.first_blow(best);
+        after_best.is_some_and(|it| discriminant(&it) == discriminant(blow))
+    }
+
+    /// What becomes of the mover in a line: what goes wrong first that does not after the best move, and from where on
+    /// it is decided.
+    pub(super) fn fate(&self, best: &Story, reply: &Story) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let lost = final_count(reply, self.mover()).is_some_and(|(margin, ..)| margin < 0);
         let is_taken = reply.turns().get(1).is_some_and(|turn| turn.takes_corner);
         // What the answer itself does is told with it.
         let blow = self.first_blow(reply).filter(|_| lost && !is_taken);
+        let blow = blow.filter(|blow| !self.is_same_blow(best, blow));
         let blow = blow.map_or_else(String::new, |blow| match blow {
             Blow::Corner(index) => format!(
                 " {} {other} takes {}.",
@@ -66,15 +75,26 @@ impl Request<'_> {
             ),
         });
         let decided = self.decided(reply, !self.mover()).filter(|_| lost).unwrap_or_default();
-        let Some(ended) = ended(reply) else { return blow };
-        let still = match final_count(reply, self.mover()) {
-            Some((margin, ..)) if margin > 0 => format!(", which {m} wins all the same"),
-            _ => String::new(),
-        };
-        format!(
-            "{blow}{decided} The line that the engine finds after it ends with {ended}{still}; whether that is the \
-             best play of both sides is not known."
-        )
+        format!("{blow}{decided}")
+    }
+
+    /// How a line ends of which it is not known whether it is the best play.
+    pub(super) fn unsure_end(&self, findings: &Findings, reply: &Story) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let Some((margin, ..)) = final_count(reply, self.mover()) else { return String::new() };
+        let ended = ended(reply).unwrap_or_default();
+        let still =
+            if margin > 0 { format!(", which {m} wins all the same") } else { String::new() };
+        match findings.least_loss() {
+            Some(least) if margin > -least => format!(
+                " The line that the engine finds after it ends with {ended}, but {other} can play better in it: a loss by \
+                 {least} or more is proven."
+            ),
+            _ => format!(
+                " The line that the engine finds after it ends with {ended}{still}; whether that is the best play of \
+                 both sides is not known."
+            ),
+        }
     }
 
     /// From which move of a line on `winner` has more than half of the board for good.
@@ -121,10 +141,10 @@ impl Request<'_> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let Some(harm) = self.harm(best, &reply) else {
             let is_over = best.end.outcome().is_some() && reply.end.outcome().is_some();
-            let (_, squares) = self.turning_point(best, &reply).filter(|_| is_over)?;
+            let turning = self.turning_point(best, &reply).filter(|_| is_over)?;
             return Some(format!(
                 "; in the end {other} has {}, which {m} has after {}",
-                self.squares(&squares),
+                self.squares(&turning.squares),
                 self.name(findings.best())
             ));
         };

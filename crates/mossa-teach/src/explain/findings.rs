@@ -7,7 +7,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
-use super::{Request, result, until};
+use super::{Opinion, Request, result, trials::Trial, until};
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.
@@ -50,8 +50,10 @@ pub(super) struct Findings {
     keys: Vec<u64>,
     /// Othello: what the other side would play if it were its turn, where that is clear.
     pub(super) wish: Option<Move>,
-    /// Othello: lines that were played on to the end of the game, by the places of their first moves.
-    pub(super) played: Vec<(usize, Vec<Move>)>,
+    /// Othello: quick games after some moves, by their places in the list, the best one first.
+    pub(super) trials: Vec<(usize, Vec<Trial>)>,
+    /// Othello: what the classic players would do.
+    pub(super) opinions: Vec<Opinion>,
 }
 
 impl Findings {
@@ -309,8 +311,15 @@ impl Request<'_> {
             None => false,
         };
         let keys = self.keys(&lines);
-        let mut findings =
-            Findings { lines, is_proven, is_settled, keys, wish: None, played: Vec::new() };
+        let mut findings = Findings {
+            lines,
+            is_proven,
+            is_settled,
+            keys,
+            wish: None,
+            trials: Vec::new(),
+            opinions: Vec::new(),
+        };
         findings.share_between_twins();
         findings.share_loss();
         self.sharpen(&mut findings);

@@ -26,18 +26,25 @@ const MOST_TO_SETTLE: usize = 6;
 const LEAST_TOLD: usize = 8;
 
 impl Request<'_> {
-    /// Plays on until corners in reach are settled, and some lines to the end.
+    /// Plays on until corners in reach are settled, and quick games after the best move and after others that may be
+    /// asked about.
     pub(super) fn look_further(&mut self, findings: &mut Findings) {
         let GameSpec::Othello(_) = self.spec else { return };
-        if findings.is_proven || findings.is_first_impression() {
+        if findings.is_first_impression() {
+            return;
+        }
+        findings.opinions = self.ask_classics();
+        if findings.is_proven {
             return;
         }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
-        self.play_out(findings);
+        let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
+        let tried: Vec<usize> = [0].into_iter().chain(rivals).collect();
+        self.play_quickly(findings, &tried);
     }
 
     /// A line with what the engine expects next, up to so many moves.
-    pub(super) fn continued(&mut self, line: &[Move], length: usize) -> Vec<Move> {
+    fn continued(&mut self, line: &[Move], length: usize) -> Vec<Move> {
         let mut moves = line.to_vec();
         let nodes = self.budget.nodes.map_or(NODES_A_STEP, |nodes| nodes.min(NODES_A_STEP));
         let budget = Budget { nodes: Some(nodes), ..until(self.budget, FURTHER_PART) };

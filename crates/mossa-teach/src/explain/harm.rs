@@ -41,7 +41,7 @@ impl Request<'_> {
             });
             let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1)
                 && trails(of_mover(at_end[0]), of_mover(at_end[1]), 1);
-            let passes_in_best = passes(best, index, self.mover());
+            let passes_in_best = passes(best, best.moves.len(), self.mover());
             if turn.side != self.mover() && turn.takes_corner && is_behind {
                 Some(Harm::Corner(index))
             } else if turn.side == self.mover() && turn.is_pass && passes_in_best == 0 {
@@ -52,6 +52,14 @@ impl Request<'_> {
                 None
             }
         })
+    }
+
+    /// Whether a line brings the mover more corners, beside those of the other side, than the best one.
+    pub(super) fn brings_corners(&self, best: &Story, reply: &Story, length: usize) -> bool {
+        let [worse, better] = [reply, best].map(|story| {
+            [self.mover(), !self.mover()].map(|side| corners(story, length.saturating_sub(1), side))
+        });
+        worse[0] + better[1] > better[0] + worse[1]
     }
 
     /// Whether the mover has no safe move before a move of a worse line, and several in the best one.

@@ -3,19 +3,16 @@
 use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
-use super::{
-    DiscFacts, Findings, Request, Story,
-    cause::{Cause, Little},
-    discs::corners,
-    firm::Unit,
-    names,
-};
+use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names};
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
 
 /// At most so many reasons are told for the best move.
 const MOST_REASONS: usize = 2;
+
+/// A chance that is no better than this is called lost.
+const LOST: f64 = 0.1;
 
 /// At most so many moves that are about as good are named with it.
 const MOST_NAMED: usize = 3;
@@ -29,17 +26,31 @@ impl Request<'_> {
         replies: &[Option<Story>],
     ) -> String {
         let lead = format!("{}.", self.lead_words(findings));
+        // Where all moves lose by the same, the lead says so.
+        let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
+        let is_said = is_same && findings.least_loss().is_some();
         let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
+        let equal = equal.filter(|_| !is_said);
+        let near = self.little_behind(findings, story);
         // Where all moves are about equal, nothing sets one apart.
         let is_apart = findings.behind().next().is_some();
         let mut reasons =
             if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
         reasons.truncate(MOST_REASONS);
         if reasons.is_empty() && is_apart && !findings.is_proven {
+            let freer =
+                self.most_choice_reason(findings).or_else(|| self.freer_reason(findings, story));
+            reasons.extend(freer.or_else(|| self.ahead_reason(findings, story)));
+        }
+        if reasons.is_empty() && is_apart && !findings.is_proven {
             reasons.push(self.no_reason(findings, story));
         }
+        if !is_apart && !findings.is_proven && crate::chance(&findings.best().value) <= LOST {
+            let m = names::side(self.mover());
+            reasons.push(format!("Whatever {m} plays, the engine expects {m} to lose."));
+        }
         // Behind the names of others, "it" could be any of them.
-        if equal.is_some() {
+        if equal.is_some() || near.is_some() {
             let name = self.name(findings.best());
             for reason in &mut reasons {
                 if let Some(rest) = reason.strip_prefix("It ") {
@@ -49,7 +60,8 @@ impl Request<'_> {
                 }
             }
         }
-        let texts: Vec<String> = [lead].into_iter().chain(equal).chain(reasons).collect();
+        let texts: Vec<String> =
+            [lead].into_iter().chain(equal).chain(near).chain(reasons).collect();
         texts.join(" ")
     }
 
@@ -61,21 +73,19 @@ impl Request<'_> {
             self.outlook_beside(findings, story, &reply).is_some()
         });
         let told: Vec<String> = told.map(|line| self.name(line)).collect();
+        let wish = self.wish_words(findings);
         if told.is_empty() {
-            return "Nothing on the board tells at a glance why the other moves are worse: the engine finds that \
-                    further ahead."
-                .to_owned();
+            return format!(
+                "{wish}Nothing that can be counted tells why the other moves are worse: the engine finds it by looking \
+                 ahead."
+            );
         }
-        let next = Self::runner_up(findings).map(|line| self.name(line));
-        let next = next.filter(|next| !told.contains(next)).map_or_else(String::new, |next| {
-            format!(": why it is better than {next}, the next best, cannot be seen on the board")
-        });
-        format!(
-            "{}No single thing sets {} apart from all others{next}; what is wrong with {} is told below.",
-            self.wish_words(findings),
-            self.name(findings.best()),
-            names::list(told, "and")
-        )
+        let one = match findings.peers().len() {
+            1 => String::new(),
+            _ => format!("{} is one of several good moves; what", self.name(findings.best())),
+        };
+        let what = if one.is_empty() { "What" } else { &one };
+        format!("{wish}{what} is wrong with {} is told below.", names::list(told, "and"))
     }
 
     /// What the best move keeps the other side from, where nothing on the board tells what that is good for.
@@ -112,29 +122,23 @@ impl Request<'_> {
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
-        let is_told = [corner.is_some() || taken.is_some(), taken.is_some()];
         let is_clean = clean.is_some();
         let mut reasons: Vec<String> =
             corner.into_iter().chain(taken).chain(last).chain(clean).collect();
         if findings.is_proven {
             reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+            reasons.extend(self.held_reason(findings, story, replies));
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
-        // How worse moves go wrong says more than how open discs lie.
-        let is_plain = |cause: &Cause| cause.what != Little::Open || ways.is_none();
-        if let Some(cause) = cause.filter(is_plain) {
-            reasons.push(self.cause_words(findings, &cause));
-        } else if findings.peers().len() > 1 || reasons.is_empty() && ways.is_none() {
-            // What each of several good moves does is told, of a single one only where nothing else is.
-            reasons.extend(self.points(findings, story, is_told));
+        reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+        reasons.extend(self.quiet_reason(findings).or_else(|| self.balance_reason(findings)));
+        if let Some(quick) = self.quick_reason(findings) {
+            // One thing on the board, and what comes of it.
+            reasons.truncate(1);
+            reasons.push(quick);
         }
         reasons.extend(ways);
-        // What can be seen comes before what holds on average.
-        if reasons.is_empty() {
-            let lasting = self.average_reason(findings, story);
-            reasons.extend(lasting.or_else(|| self.played_reason(findings)));
-        }
         reasons
     }
 
@@ -205,12 +209,17 @@ impl Request<'_> {
                 counted_of(n_open, n_others)
             ))
         } else if !facts.gives.is_empty() && rival.gives.is_empty() {
-            let is_behind = Self::runner_up(findings).is_some_and(|line| findings.is_behind(line));
             let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
-            let but = match (is_behind, all_lose) {
-                (true, _) => "see below why the other moves are worse all the same",
-                (false, true) => "but moves that give none lose, too: see below",
-                (false, false) => "the engine prefers it all the same",
+            let gives_none = |line: &&Line| known(line).is_some_and(|facts| open(&facts) == 0);
+            let mut equal = findings.lines[1..].iter().filter(|line| findings.ends_alike(line));
+            let mut worse = findings.lines.iter().filter(|line| findings.is_behind(line));
+            let but = match (equal.find(gives_none), worse.find(gives_none)) {
+                (Some(line), _) => format!("{}, which gives none, ends no better", self.name(line)),
+                (None, Some(line)) if findings.is_proven => {
+                    format!("{}, which gives none, is worse all the same", self.name(line))
+                }
+                _ if all_lose => "but moves that give none lose, too: see below".to_owned(),
+                _ => "the engine prefers it all the same".to_owned(),
             };
             Some(format!("It gives {other} {}, against the rule of thumb; {but}.", unit.one()))
         } else {

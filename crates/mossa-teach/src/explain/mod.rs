@@ -30,14 +30,16 @@
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
-//! | `contenders`, `rivals` | Othello: which other moves ask for a word, and why not they |
+//! | `contenders`, `beginners`, `rivals` | Othello: which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
+//! | `risks`, `ahead` | Othello: moves beside corners, and moves of both sides at the end of a line |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
-//! | `freedom` | Othello: how much room to move both sides have along a line |
-//! | `further`, `played` | Othello: lines that are played on, and what becomes of moves in the end |
-//! | `points`, `ways` | Othello: what good moves are good for at once, and how worse ones go wrong |
+//! | `trials`, `quick` | Othello: what happens more often in quick games after the best move, and its words |
+//! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
+//! | `inside`, `balance` | Othello: discs that are turned inside or on the outside, and moves of both sides at once |
+//! | `ways` | Othello: how worse moves go wrong |
 //! | `narrow` | Othello: where one of two lines leaves a side hardly a choice |
-//! | `judged` | Othello: what the engine counts at the end of a line |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
 //! | `calling` | one name for one line |
@@ -50,8 +52,11 @@
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
+mod ahead;
 mod asides;
 mod asked;
+mod balance;
+mod beginners;
 mod beside;
 mod blocks;
 mod calling;
@@ -77,7 +82,6 @@ mod fate;
 mod findings;
 mod firm;
 mod forks;
-mod freedom;
 mod further;
 mod glossary;
 mod guard;
@@ -86,8 +90,8 @@ mod hanging;
 mod hanging_tests;
 mod harm;
 mod holding;
+mod inside;
 mod instead;
-mod judged;
 mod leaves;
 mod making;
 mod merits;
@@ -107,19 +111,22 @@ mod plans_tests;
 mod played;
 #[cfg(test)]
 mod played_tests;
-mod points;
 mod prevent;
 mod proof;
 mod prospects;
 #[cfg(test)]
 mod prospects_tests;
 mod purpose;
+mod quick;
 mod quiet;
 mod recipe;
 mod refute;
 mod regions;
 mod remedy;
 mod repeats;
+mod risks;
+#[cfg(test)]
+mod risks_tests;
 mod rivals;
 #[cfg(test)]
 mod rivals_tests;
@@ -134,6 +141,10 @@ mod telling;
 #[cfg(test)]
 mod tests;
 mod threatened;
+mod trials;
+#[cfg(test)]
+mod trials_tests;
+mod turning;
 mod uses;
 #[cfg(test)]
 mod uses_tests;
@@ -360,12 +371,10 @@ impl Request<'_> {
     }
 
     fn classics(&self, findings: &Findings) -> Option<Section> {
-        let left = self.budget.time_to_use().map(|time| {
-            let kinds = mossa_players::PLAYERS.iter().filter(|kind| kind.is_classic()).count();
-            time.saturating_sub((self.budget.elapsed)()) / kinds.max(1) as u32
-        });
-        let budget = Budget { time: left, clock: None, ..*self.budget };
-        let opinions = opinions(self.spec, self.game, &budget);
+        // Othello has asked them before.
+        let known = &findings.opinions;
+        let asked = if known.is_empty() { self.ask_classics() } else { Vec::new() };
+        let opinions = if known.is_empty() { &asked } else { known };
         // The same words as in the table of moves.
         let judge = |mv: Move| {
             let line = findings.lines.iter().find(|line| line.mv() == mv)?;
@@ -373,8 +382,18 @@ impl Request<'_> {
         };
         (!opinions.is_empty()).then(|| Section {
             title: "What the classic players would do",
-            blocks: classics::blocks(self.spec, self.game, &opinions, judge),
+            blocks: classics::blocks(self.spec, self.game, opinions, judge),
         })
+    }
+
+    /// What the classic players would do, in a fair share of the time that is left.
+    fn ask_classics(&self) -> Vec<Opinion> {
+        let left = self.budget.time_to_use().map(|time| {
+            let kinds = mossa_players::PLAYERS.iter().filter(|kind| kind.is_classic()).count();
+            time.saturating_sub((self.budget.elapsed)()) / kinds.max(1) as u32
+        });
+        let budget = Budget { time: left, clock: None, ..*self.budget };
+        opinions(self.spec, self.game, &budget)
     }
 
     /// The cells to mark: where lines could be completed, and the best moves.

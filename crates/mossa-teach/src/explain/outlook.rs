@@ -1,6 +1,5 @@
 //! Othello: why a position is won, lost or even, and what speaks for the best move.
 
-use mossa_engines::othello::Counted;
 use mossa_games::GameSpec;
 use mossa_kernel::{BoardView, Game, GameResult, Move, Side, View};
 use mossa_search::Line;
@@ -9,10 +8,11 @@ use super::{
     Findings, Request, Story,
     discs::{choices, corners},
     firm::{self, Firm, Unit},
-    freedom::{Measured, why},
-    glossary, judged, names,
+    glossary,
+    inside::OUTSIDE,
+    names,
     parting::MUCH,
-    verdict,
+    quick, verdict,
 };
 
 /// So many discs at once that can never be turned again are worth a word.
@@ -51,16 +51,6 @@ impl Request<'_> {
             return vec![format!("{m} has only one move, and it ends the game.")];
         }
         let mut texts: Vec<String> = firm::rule(self.spec).into_iter().collect();
-        texts.push(format!(
-            "{}{}",
-            self.counts(&board, empty),
-            self.few_discs(findings, &board, empty)
-        ));
-        let merits = self.merits(findings, story, replies);
-        let is_average_told = merits.contains("on average");
-        texts.extend(self.standing(findings, story).or_else(|| {
-            (!is_average_told).then(|| self.average_standing(findings, story)).flatten()
-        }));
         let is_one = (1..n_moves).all(|index| findings.are_twins(0, index));
         if self.game.position().moves() == [Move::PASS] {
             texts.push(format!("{m} has no move and must pass."));
@@ -69,17 +59,22 @@ impl Request<'_> {
         } else if is_one {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
         } else {
-            texts.push(merits);
+            texts.push(self.merits(findings, story, replies));
         }
+        let counts = self.counts(&board, empty);
+        let few = self.few_discs(findings, &board, empty);
+        let standing = self.standing(findings, story).unwrap_or_default();
+        texts.push(format!("{counts}{few} {standing}").trim_end().to_owned());
         texts.extend(self.prospect(findings, story));
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
         }
-        for what in [Counted::Moves, Counted::Frontier, Counted::AnchorMoves, Counted::Stable] {
-            say_once(&mut texts, judged::reason(what));
+        for reason in [FEW, OUTSIDE] {
+            say_once(&mut texts, reason);
         }
         glossary::explain_at_once(&mut texts, "safe");
+        quick::explain(&mut texts);
         texts
     }
 
@@ -122,15 +117,9 @@ impl Request<'_> {
                 names::counted(own as u64, "move")
             )
         });
-        let is_slight = choice.is_some() && lead.abs() < verdict::CLEAR;
-        let played = if is_slight { None } else { self.played_standing(findings, ahead) };
-        if choice.is_some() || played.is_some() {
-            return Some(choice.into_iter().chain(played).collect::<Vec<_>>().join(" "));
-        }
-        self.average_standing(findings, story).is_none().then(|| {
-            let lead = if lead.abs() < verdict::CLEAR { "The lead is small, and why" } else { "Why" };
-            format!("{lead} {a} is ahead cannot be counted on the board: the engine finds it by looking ahead.")
-        })
+        let told: Vec<String> =
+            choice.into_iter().chain(self.quick_standing(findings, ahead)).collect();
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
     /// Why neither side stands better, where that can be counted.
@@ -150,27 +139,6 @@ impl Request<'_> {
                  side's turn, and {corners}.",
                 names::counted(x as u64, "move")
             )
-        })
-    }
-
-    /// What the side that stands better has more of in the line on average.
-    fn average_standing(&self, findings: &Findings, story: &Story) -> Option<String> {
-        let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
-        if lead.abs() <= verdict::EVEN || findings.is_proven {
-            return None;
-        }
-        let sides = [ahead, !ahead].map(names::side);
-        Measured::ALL.into_iter().find_map(|what| {
-            let known =
-                self.average(what, &story.moves, story.moves.len())?.seen_by(ahead == self.mover());
-            known.is_ahead().then(|| {
-                format!(
-                    "That is a small lasting advantage, and no single event decides: in the line below, which the \
-                     engine expects, {}. {}",
-                    known.words(sides),
-                    why(what)
-                )
-            })
         })
     }
 
@@ -281,10 +249,7 @@ impl Request<'_> {
         let firm = firm::counts(self.spec, &story.end);
         let (own, theirs) = (firm[ahead.index()], firm[(!ahead).index()]);
         if own <= theirs {
-            return format!(
-                " {b} has more {unit}s then. What {a} has for them cannot be counted in that line: the engine finds \
-                 it further ahead."
-            );
+            return format!(" {b} has more {unit}s then; that alone does not decide.");
         }
         format!(
             " {b} has more {unit}s then, but only {} that can never be turned again; {a} has {own} of \

@@ -7,7 +7,7 @@ use super::{
     Findings, Request, Story,
     contenders::Rival,
     firm::{self, Unit},
-    harm::{self, Harm, MOST_SHOWN, taken_words},
+    harm::{self, Harm, taken_words},
     names,
     outlook::{ended, final_count},
     regions,
@@ -18,9 +18,6 @@ pub(super) const MUCH: usize = 2;
 
 /// At most so many differences of two lines are told.
 const MOST_PARTINGS: usize = 2;
-
-/// A line up to so many moves is repeated where squares are gained with the last of them.
-const MOST_BETWEEN: usize = 5;
 
 impl Request<'_> {
     /// What sets the line after a worse move apart from the best one.
@@ -35,7 +32,7 @@ impl Request<'_> {
         let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted)) = (ends, ended(reply))
         else {
             let told = self.outlook_beside(findings, best, reply);
-            return told.unwrap_or_else(|| self.untold(best, reply));
+            return told.unwrap_or_else(|| self.untold(findings, best, reply));
         };
         let counted = format!(" It ends with {counted}.");
         // Lines of which only the winner is proven may be told the wrong way round.
@@ -44,36 +41,45 @@ impl Request<'_> {
         }
         let is_sized = matches!(line.value, Value::Exact(exact) if exact.margin.is_some());
         let counted = if is_sized { String::new() } else { counted };
-        format!("{}{counted}", self.parting(findings, best, reply, replies))
+        let partings = self.partings(findings, best, reply, replies);
+        format!("{}{counted}", partings.concat())
+    }
+
+    /// Where a line that ends worse than the best one parts from it, and how it ends, where it is not known whether that
+    /// is the best play.
+    pub(super) fn open_cost(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        replies: &[Option<Story>],
+    ) -> String {
+        let margin = |story: &Story| final_count(story, self.mover()).map(|(margin, ..)| margin);
+        let is_worse = margin(best).zip(margin(reply)).is_some_and(|(best, own)| own < best);
+        let parting = if is_worse {
+            // Of a line that is one of many, the first thing is enough.
+            self.partings(findings, best, reply, replies).into_iter().next().unwrap_or_default()
+        } else {
+            String::new()
+        };
+        let fate = if parting.is_empty() { self.fate(best, reply) } else { String::new() };
+        format!("{parting}{fate}{}", self.unsure_end(findings, reply))
     }
 
     /// Where two lines that end differently part: what goes wrong soon, discs for good, squares, passes,
     /// corners, else the last move.
-    fn parting(
+    fn partings(
         &self,
         findings: &Findings,
         best: &Story,
         reply: &Story,
         replies: &[Option<Story>],
-    ) -> String {
+    ) -> Vec<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let mut texts: Vec<String> = self.harm_words(&name, best, reply).into_iter().collect();
         let is_line_told = !texts.is_empty();
         texts.extend(self.divide_words(&name, best, reply));
-        if let Some((number, squares)) = self.turning_point(best, reply) {
-            let named = self.squares(&squares);
-            texts.push(match number {
-                0 => format!(
-                    " {other} keeps {named} to the end; after {name} {m} {}.",
-                    self.gained(best, &squares).unwrap_or_else(|| "has them in the end".to_owned())
-                ),
-                number => format!(
-                    " {} {other} gets {named} and keeps them; after {name} {m} has them in the end.",
-                    self.with_move(reply, number, is_line_told)
-                ),
-            });
-        }
+        texts.extend(self.turning_words(&name, [best, reply], is_line_told));
         let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
         texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
         texts.extend(self.corners_beside(&name, best, reply));
@@ -88,7 +94,7 @@ impl Request<'_> {
             ));
         }
         texts.truncate(MOST_PARTINGS);
-        texts.concat()
+        texts
     }
 
     /// That only the best move leaves the last move of the game to the mover, where all moves that get a word show it.
@@ -127,33 +133,21 @@ impl Request<'_> {
         (side != self.mover() && best_side == self.mover()).then_some(turned)
     }
 
-    /// The moves of a line up to one, counted from 1, that brings something about, as the beginning of a
-    /// sentence.
-    fn with_move(&self, reply: &Story, number: usize, is_line_told: bool) -> String {
-        let show = self.game.position().show_move(reply.moves[number - 1]);
-        let whose = names::side(reply.turns()[number - 1].side);
-        match number {
-            1 | 2 => format!("With {whose}'s {show}"),
-            _ if is_line_told || number > MOST_SHOWN => {
-                format!("With move {number} of that line, {whose}'s {show},")
-            }
-            _ => format!("It goes on {}; with that", self.told_line(reply, number - 1)),
-        }
-    }
-
     /// Where somebody must pass more often in a line, or less often, than in the best one.
     fn passes_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let count = |story: &Story, side| harm::passes(story, story.moves.len(), side);
         let own = [best, reply].map(|story| count(story, self.mover()));
         let theirs = [best, reply].map(|story| count(story, !self.mover()));
-        if own[1] > own[0] {
+        // What happens about as often after the best move is no reason.
+        let is_more = |[few, many]: [usize; 2]| many > few && (few == 0 || many >= few + MUCH);
+        if is_more(own) {
             Some(format!(
                 " {m} must pass {}; after {name} {m} {}.",
                 times(own[1], &format!(" in it, so {other} moves twice in a row")),
                 must_pass(own[0])
             ))
-        } else if theirs[1] < theirs[0] {
+        } else if is_more([theirs[1], theirs[0]]) {
             Some(format!(
                 " After {name} {other} must pass {}; in this line {other} {}.",
                 times(theirs[0], &format!(", so {m} moves twice in a row")),
@@ -188,59 +182,6 @@ impl Request<'_> {
                 taken_words(unit, [m, other], better, "takes", "take")
             )
         })
-    }
-
-    /// With which move of a worse line, counted from 1, the other side gets most of the squares for good
-    /// that are the mover's at the end of the best line, and which; 0 where it had them all the time.
-    pub(super) fn turning_point(&self, best: &Story, reply: &Story) -> Option<(usize, Vec<u32>)> {
-        let boards = self.boards(reply)?;
-        let better = best.end.position().view();
-        let View::Board(board) = &better else { return None };
-        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); boards.len() + 1];
-        for cell in (0..board.rows * board.columns)
-            .filter(|&cell| owner(&better, cell) == Some(self.mover()))
-        {
-            groups[since(&boards, cell, !self.mover())].push(cell);
-        }
-        // What the other side does not have in the end is not its gain.
-        groups.pop();
-        let most = groups.iter().map(Vec::len).max().filter(|&most| most > 1)?;
-        let number = groups.iter().position(|group| group.len() == most)?;
-        Some((number, groups.swap_remove(number)))
-    }
-
-    /// With which move of a line the mover gets all of some squares for good, as half a sentence.
-    fn gained(&self, best: &Story, squares: &[u32]) -> Option<String> {
-        let boards = self.boards(best)?;
-        let mut numbers = squares.iter().map(|&cell| since(&boards, cell, self.mover()));
-        let number = numbers.next().filter(|&number| 0 < number && number <= best.moves.len())?;
-        numbers.all(|other| other == number).then(|| {
-            let mv = self.game.position().show_move(best.moves[number - 1]);
-            let before: Vec<String> = best.moves[..number - 1]
-                .iter()
-                .map(|&mv| self.game.position().show_move(mv))
-                .collect();
-            // Discs may come within reach by the moves between.
-            let between = match number {
-                1..=2 => String::new(),
-                _ if number <= MOST_BETWEEN => {
-                    format!(" (the line is {}, {mv})", before.join(", "))
-                }
-                _ => " of the line below".to_owned(),
-            };
-            format!("turns them with move {number}, {mv}{between}, and keeps them")
-        })
-    }
-
-    /// The board before and after each move of a line.
-    fn boards(&self, story: &Story) -> Option<Vec<View>> {
-        let mut boards = vec![self.game.position().view()];
-        let mut game = self.game.clone();
-        for &mv in &story.moves {
-            game.play(mv).ok()?;
-            boards.push(game.position().view());
-        }
-        Some(boards)
     }
 
     /// The first move of a line.
@@ -315,19 +256,6 @@ impl Request<'_> {
         });
         counts.collect()
     }
-}
-
-fn owner(view: &View, cell: u32) -> Option<Side> {
-    match view {
-        View::Board(board) => board.cells.get(cell as usize).copied().flatten(),
-        View::Heaps(_) => None,
-    }
-}
-
-/// Since which of some boards a square has been a side's without a break; their number where it is not.
-fn since(boards: &[View], cell: u32, side: Side) -> usize {
-    let is_own = |board: &&View| owner(board, cell) == Some(side);
-    boards.len() - boards.iter().rev().take_while(is_own).count()
 }
 
 /// "once in it, so O moves twice in a row", "3 times in it, so O moves twice in a row each time".

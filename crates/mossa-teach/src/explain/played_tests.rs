@@ -1,12 +1,9 @@
-//! What explanations of Othello say of moves along their lines, and at the end of the game, holds when it is played out.
+//! What explanations of Othello say of moves along their lines holds when it is played out.
 
-use mossa_engines::Options;
 use proptest::prelude::*;
 
 use super::{
-    cause::Little,
     claims_tests::{played, with_findings},
-    points::Good,
     rivals_tests::{any_spec, at},
     ways::Way,
     *,
@@ -114,98 +111,5 @@ proptest! {
                 }
             }
         });
-    }
-
-    /// What a good move is said to leave or to keep it does, and as many of the worse ones do worse as is said.
-    #[test]
-    fn points_are_on_the_board(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, _, _| {
-            let count = |index: usize, what: Good| {
-                let moves = &findings.lines[index].moves;
-                let after = |n: usize| at(&game, moves.get(..n)?);
-                let room = |n: usize| after(n).map(|game| room(&spec, &game));
-                match what {
-                    Good::Left(Little::Moves) => room(1).map(|[all, _]| all),
-                    Good::Left(Little::Safe) => room(1).map(|[_, safe]| safe),
-                    Good::Left(Little::Open) => request.little(moves[0], Little::Open),
-                    Good::Kept => {
-                        let is_over = after(2).is_some_and(|game| game.outcome().is_some());
-                        room(2).filter(|_| !is_over).map(|[all, _]| all)
-                    }
-                }
-            };
-            for index in findings.peers() {
-                let Some(point) = request.point(findings, index, &[]) else { continue };
-                assert_eq!(count(index, point.what), Some(point.count));
-                let is_beaten = |it: usize| {
-                    count(it, point.what).is_some_and(|n| match point.what {
-                        Good::Kept => n < point.count,
-                        Good::Left(_) => n > point.count,
-                    })
-                };
-                let worse = || findings.behind().map(|(it, _)| it);
-                let except: Vec<usize> = worse().filter(|&it| !is_beaten(it)).collect();
-                assert_eq!(point.except, except);
-                assert!(worse().next().is_some_and(is_beaten), "it speaks for the next best move as well");
-                let rivals: Vec<usize> = worse().collect();
-                let point = request.point(findings, index, &rivals);
-                assert!(point.is_none_or(|point| point.except.is_empty()), "or for one that is told");
-            }
-        });
-    }
-
-    /// Lines that are said to be played on to the end are, one after the other, and what is told of them happens.
-    #[test]
-    fn lines_end_as_they_are_said_to(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        let options = Options { memory_mb: 4, ..Options::default() };
-        let mut engine = mossa_engines::engine(&spec, options);
-        let budget = Budget { nodes: Some(3_000), ..Budget::UNLIMITED };
-        let engine = engine.as_mut();
-        let mut request = Request { spec: &spec, game: &game, engine, threads: 1, budget: &budget };
-        let mut findings = request.find_out().unwrap();
-        request.look_further(&mut findings);
-        let mover = request.mover();
-        let best = request.played_story(&findings, 0);
-        for (index, moves) in &findings.played {
-            prop_assert_eq!(moves[0], findings.lines[*index].mv());
-            let end = at(&game, moves).unwrap();
-            let outcome = end.outcome().unwrap();
-            let story = Story::tell(&spec, &game, moves);
-            for side in Side::BOTH {
-                for number in taken(&spec, &game, moves, side) {
-                    let Some((opened, safe)) = request.opened_short(&story, number) else { continue };
-                    let before = at(&game, &moves[..opened]).unwrap();
-                    prop_assert_eq!(before.position().side_to_move(), !side);
-                    prop_assert_eq!(room(&spec, &before)[1], safe);
-                    let turned = discs::turned_to(&before, side).unwrap();
-                    prop_assert!(!turned.position().is_legal(moves[number]), "it was open before");
-                }
-            }
-            let Some(best) = best.as_ref().filter(|_| *index > 0) else { continue };
-            let Some(told) = request.played_beside(&findings, &story) else { continue };
-            let signed = |end: &Game| {
-                let outcome = end.outcome().unwrap();
-                let margin = i32::from(outcome.margin.unwrap_or(0));
-                outcome.winner.map_or(0, |winner| if winner == mover { margin } else { -margin })
-            };
-            prop_assert!(signed(&best.end) > signed(&end), "{}", told);
-            let worse = told.split("; after").next().unwrap();
-            let winner = outcome.winner.map(names::side);
-            let is_named = winner.is_none_or(|winner| worse.contains(winner) && worse.contains(" wins "));
-            prop_assert!(is_named, "{}", told);
-            if let Some((_, number)) = worse.split_once(" with move ") {
-                let number: String = number.chars().take_while(char::is_ascii_digit).collect();
-                let first = taken(&spec, &game, moves, !mover)[0];
-                prop_assert_eq!(number, (first + 1).to_string(), "{}", told);
-            }
-        }
     }
 }

@@ -1,23 +1,25 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
 use mossa_kernel::{Move, View};
-use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    cause::Little,
     contenders::{Rival, less},
     discs,
     firm::Unit,
+    harm::Harm,
     names,
-    parting::MUCH,
+    quick::QUICK,
 };
 
-/// Whoever has so many safe moves does not run out of them soon.
-const LEAST_ROOM: usize = 3;
+/// What goes wrong within so many moves is seen at a glance.
+const SOON: usize = 6;
 
-/// Lines of fewer moves say too little about that.
-const LEAST_FOLLOWED: usize = 6;
+/// " O answers c3." has so many spaces.
+const BARE: usize = 3;
+
+/// How a text begins that goes on from the answer to a move.
+const GOING_ON: [&str; 4] = [" It may go on", " Then", " That leaves", " It goes on"];
 
 impl Request<'_> {
     /// What is wrong with the next best move and with moves that look good.
@@ -34,7 +36,7 @@ impl Request<'_> {
         };
         // That nothing can be told of a move is told only where nothing is of any.
         if rivals.iter().any(has_reason) {
-            rivals.retain(has_reason);
+            rivals.retain(|rival| rival.is_asked || has_reason(rival));
         }
         let mut told: Vec<(String, String)> = Vec::new();
         for rival in rivals {
@@ -46,13 +48,16 @@ impl Request<'_> {
             let (worth, name) = (less(findings, line), self.name(line));
             let answer = self.answered(findings, reply);
             let cost = if findings.is_open(line) {
-                self.fate(reply)
+                self.open_cost(findings, [story, reply], replies)
             } else {
                 self.cost(findings, line, [story, reply], replies)
             };
-            let narrow = self.room_left(findings, line, [story, reply]).unwrap_or_default();
+            // An answer that is good for nothing that can be seen says nothing.
+            let is_bare = answer.matches(' ').count() == BARE;
+            let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
+            let answer = if is_bare && !is_needed { String::new() } else { answer };
             let text = match rival.charm {
-                Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}{narrow}"),
+                Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
                 None => format!("{}.{answer}{cost}", sentence(&worth)),
             };
             // What is the same word by word need not be read again.
@@ -62,33 +67,6 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
-    }
-
-    /// Where a worse move leaves the other side fewer moves than the best one: that it does not run out of them.
-    fn room_left(
-        &self,
-        findings: &Findings,
-        line: &Line,
-        [best, reply]: [&Story; 2],
-    ) -> Option<String> {
-        let [first, best_first] = [reply, best].map(|story| story.turns().first());
-        let is_narrow = first?.replies + MUCH <= best_first?.replies;
-        if findings.is_proven || !is_narrow || self.harm(best, reply).is_some() {
-            return None;
-        }
-        let (least, other) = (self.least_safe(reply)?, names::side(!self.mover()));
-        (least >= LEAST_ROOM && line.moves.len() >= LEAST_FOLLOWED).then(|| {
-            format!(
-                " That {other} has fewer moves at first does not help: in that line {other} always has at least \
-                 {least} safe moves."
-            )
-        })
-    }
-
-    /// The fewest safe moves that the other side has at its turns in a line.
-    pub(super) fn least_safe(&self, reply: &Story) -> Option<usize> {
-        let own = reply.turns().iter().filter(|turn| turn.side == self.mover());
-        own.map(|turn| turn.safe.len()).min()
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
@@ -152,29 +130,48 @@ impl Request<'_> {
             .or_else(|| self.narrow_words(name, best, reply))
     }
 
-    /// What tells a worse move from the best one by something that happens, now, soon or in the end.
-    pub(super) fn plain_beside(
+    /// What tells a worse move from the best one: what happens soon, at once, or often in quick games.
+    pub(super) fn outlook_beside(
         &self,
         findings: &Findings,
         best: &Story,
         reply: &Story,
     ) -> Option<String> {
+        if let Some(risk) = self.risk_words(findings, reply) {
+            return Some(risk);
+        }
         let name = self.name(findings.best());
-        if let Some(shown) = self.shown_beside(&name, best, reply) {
-            return Some(shown);
+        let quick = self.quick_beside(findings, reply);
+        let is_far = reply.moves.first().is_some_and(|first| {
+            findings.lines.iter().any(|line| line.mv() == *first && findings.is_far(line))
+        });
+        // A long line convinces nobody where games can be counted, or little is at stake.
+        let shown = self
+            .shown_beside(&name, best, reply)
+            .filter(|_| self.is_soon(best, reply) || quick.is_none() && is_far);
+        let at_once = || {
+            self.first_look(findings, reply)
+                .or_else(|| self.at_once(&name, [best, reply]))
+                .or_else(|| self.loud_words(findings, reply))
+                .or_else(|| self.balance_beside(findings, reply))
+                .or_else(|| self.kept_words(&name, best, reply))
+        };
+        let plain = shown.or_else(at_once);
+        if plain.is_some() || quick.is_some() {
+            return Some([plain, quick].into_iter().flatten().collect());
         }
-        let at_once = self
-            .first_look(findings, reply)
-            .or_else(|| self.at_once(&name, Little::Moves, [best, reply]))
-            .or_else(|| self.kept_words(&name, best, reply));
-        let played = self.played_beside(findings, reply);
-        if at_once.is_some() || played.is_some() {
-            return Some([at_once, played].into_iter().flatten().collect());
-        }
-        self.judged(&name, best, reply)
-            .or_else(|| self.edge_look(findings, reply))
+        self.edge_look(findings, reply)
             .or_else(|| self.is_wanted(findings, reply).then(String::new))
-            .or_else(|| self.at_once(&name, Little::Open, [best, reply]))
+            .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
+            .or_else(|| self.ahead_beside(&name, best, reply).filter(|_| is_far))
+    }
+
+    /// Whether what goes wrong after a worse move does so within a few moves.
+    fn is_soon(&self, best: &Story, reply: &Story) -> bool {
+        match self.harm(best, reply) {
+            Some(Harm::Corner(index) | Harm::Pass(index) | Harm::Short(index, _)) => index <= SOON,
+            None => self.narrow(best, reply).is_none_or(|narrow| narrow.played <= SOON),
+        }
     }
 
     /// Whether the answer to a worse move is one that the best move prevents, and good for something at once.
@@ -187,19 +184,6 @@ impl Request<'_> {
         (is_taken || self.is_thwarted(findings, reply)) && gain().is_some()
     }
 
-    /// The same, or else what only averages tell.
-    pub(super) fn outlook_beside(
-        &self,
-        findings: &Findings,
-        best: &Story,
-        reply: &Story,
-    ) -> Option<String> {
-        let name = self.name(findings.best());
-        self.plain_beside(findings, best, reply)
-            .or_else(|| self.lag_words(&name, best, reply))
-            .or_else(|| self.balance_words(&name, best, reply))
-    }
-
     /// Whether the answer to the first move of a line is what the other side wants and the best move prevents.
     fn is_thwarted(&self, findings: &Findings, reply: &Story) -> bool {
         let is_wish = findings.wish.is_some() && findings.wish == reply.moves.get(1).copied();
@@ -207,7 +191,7 @@ impl Request<'_> {
     }
 
     /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
-    pub(super) fn untold(&self, best: &Story, reply: &Story) -> String {
+    pub(super) fn untold(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
         let length = best.moves.len().min(reply.moves.len());
         if length > 2 && self.brings_corners(best, reply, length) {
             return format!(
@@ -217,8 +201,13 @@ impl Request<'_> {
                 names::side(self.mover())
             );
         }
+        let is_tried = reply.moves.first().is_some_and(|first| {
+            let mut tried = findings.trials.iter();
+            tried.any(|(index, _)| findings.lines[*index].mv() == *first)
+        });
+        let quick = if is_tried { format!(", nor {QUICK},") } else { String::new() };
         format!(
-            " Nothing that can be counted in the next {length} moves shows why that is worse: the engine finds it \
+            " Nothing that can be counted in the next {length} moves{quick} shows why that is worse: the engine finds it \
              further ahead."
         )
     }

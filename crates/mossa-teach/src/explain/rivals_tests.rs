@@ -1,8 +1,6 @@
 //! What explanations of Othello say against other moves holds when it is counted and played out.
 
-use std::collections::HashSet;
-
-use mossa_engines::{Options, othello::Counted};
+use mossa_engines::Options;
 use proptest::prelude::*;
 
 use super::{
@@ -94,28 +92,6 @@ proptest! {
         }
     }
 
-    /// What the engine is said to count is what lies on the board, and speaks for the better line.
-    #[test]
-    fn counts_are_reasons(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, story, _| {
-            for line in &findings.lines[1..] {
-                let reply = Story::tell(&spec, &game, &line.moves);
-                let Some(apart) = request.apart(story, &reply) else { continue };
-                let [worse, better] = apart.pair;
-                assert!(worse.worth < better.worth);
-                assert!(worse.own <= better.own && worse.theirs >= better.theirs);
-                for (tally, line) in apart.pair.iter().zip([&reply.moves, &story.moves]) {
-                    let known = on_board(&spec, &game, &line[..apart.length], tally.what);
-                    assert!(known.is_none_or(|known| known == [tally.own, tally.theirs]));
-                }
-            }
-        });
-    }
-
     /// The corner that nobody keeps the mover from is open to it after every answer, and the move that is said
     /// to bring many discs for good does.
     #[test]
@@ -177,65 +153,6 @@ pub(super) fn at(game: &Game, moves: &[Move]) -> Option<Game> {
         game.play(mv).ok()?;
     }
     Some(game)
-}
-
-/// What is counted after some moves, that of the side to move at the start first, by looking at every square;
-/// `None` where only the engine tells.
-pub(super) fn on_board(
-    spec: &GameSpec,
-    start: &Game,
-    line: &[Move],
-    what: Counted,
-) -> Option<[u32; 2]> {
-    let end = at(start, line).unwrap();
-    let mover = start.position().side_to_move();
-    let view = end.position().view();
-    let cells = &view.board().unwrap().cells;
-    let count = |side: Side| match what {
-        Counted::Discs => Some(cells.iter().filter(|cell| **cell == Some(side)).count()),
-        Counted::Stable => Some(firm::counts(spec, &end)[side.index()]),
-        Counted::Moves => Some(discs::turned_to(&end, side).map_or(0, |turned| {
-            let is_legal = |cell: &usize| turned.position().is_legal(Move(*cell as u32));
-            (0..cells.len()).filter(is_legal).count()
-        })),
-        Counted::Frontier => Some(exposed_to(spec, &end, side).0),
-        Counted::Reach => Some(exposed_to(spec, &end, !side).1),
-        _ => None,
-    };
-    Some([count(mover)? as u32, count(!mover)? as u32])
-}
-
-/// How many discs of a side stand between an empty square and another one on the board, on a line on which
-/// discs are turned; and how many such empty squares there are.
-fn exposed_to(spec: &GameSpec, game: &Game, side: Side) -> (usize, usize) {
-    let GameSpec::Othello(othello) = spec else { panic!("a game of discs") };
-    let view = game.position().view();
-    let board = view.board().unwrap();
-    let [rows, columns, diagonals] = othello.lines_flipped();
-    let steps = [((0, 1), rows), ((1, 0), columns), ((1, 1), diagonals), ((1, -1), diagonals)];
-    let steps = steps.into_iter().filter_map(|(step, is_line)| is_line.then_some(step));
-    let steps: Vec<(i32, i32)> = steps.flat_map(|(r, c)| [(r, c), (-r, -c)]).collect();
-    let on_board = |row: u32, column: u32| {
-        (row < board.rows && column < board.columns).then(|| board.at(row, column))
-    };
-    let (mut discs, mut squares) = (0, HashSet::new());
-    for row in 0..board.rows {
-        for column in 0..board.columns {
-            if on_board(row, column) != Some(Some(side)) {
-                continue;
-            }
-            let beside =
-                |r: i32, c: i32| (row.wrapping_add_signed(r), column.wrapping_add_signed(c));
-            let at = |(row, column)| on_board(row, column);
-            let open = steps
-                .iter()
-                .filter(|&&(r, c)| at(beside(r, c)) == Some(None) && at(beside(-r, -c)).is_some());
-            let open: Vec<(u32, u32)> = open.map(|&(r, c)| beside(r, c)).collect();
-            discs += usize::from(!open.is_empty());
-            squares.extend(open);
-        }
-    }
-    (discs, squares.len())
 }
 
 /// Whether each move of the side to move opens a corner to the other side.

@@ -124,9 +124,8 @@ impl Request<'_> {
     /// Leaves the first rows, and those of moves that the reasons speak of.
     fn keep_rivals(&self, findings: &Findings, story: &Story, rows: &mut Vec<Row>) {
         let is_discs = matches!(self.spec, GameSpec::Othello(_));
-        let rivals = if is_discs { self.told_rivals(findings, story) } else { Vec::new() };
-        let rivals: Vec<usize> = rivals.iter().map(|rival| rival.index).collect();
-        keep_asked(rows, &rivals, MOST_MOVES);
+        let named = if is_discs { self.named(findings, story) } else { Vec::new() };
+        keep_asked(rows, &named, MOST_MOVES);
     }
 
     /// The rows that are told where there are too many: some of moves that lose though they look natural, before

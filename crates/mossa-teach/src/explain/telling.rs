@@ -19,9 +19,8 @@ const MOST_LAST: usize = 8;
 /// Fewer moves than this are not left out: a reader could not replay the line for so little.
 const LEAST_HIDDEN: usize = 4;
 
-/// So many quiet moves are named one by one, and so many of Othello stand in one row.
+/// So many quiet moves are named one by one.
 const MOST_QUIET: usize = 24;
-const MOST_CALM: usize = 4;
 
 impl Story {
     /// Its moves as a table, who plays what and what it does, and how the game ends.
@@ -100,14 +99,14 @@ impl Story {
             (None, Some(turn)) => turn.is_quiet(),
             (None, None) => false,
         };
-        let most = if self.turns().is_empty() { usize::MAX } else { MOST_CALM };
-        (index..self.moves.len()).take(most).take_while(is_quiet).count()
+        (index..self.moves.len()).take_while(is_quiet).count()
     }
 
     fn row(&self, start: &Game, index: usize, pair: Option<Pair>) -> Vec<String> {
         let what = match (self.steps().get(index), self.turns().get(index)) {
             (Some(step), _) => self.deed(index, step, pair),
-            (None, Some(turned)) => turned.words(),
+            (None, Some(turned)) if index == 0 => turned.words(),
+            (None, Some(turned)) => turned.words_in_line(),
             (None, None) => String::new(),
         };
         vec![

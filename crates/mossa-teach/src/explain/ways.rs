@@ -109,10 +109,9 @@ impl Request<'_> {
             })
         });
         let parts: Vec<String> = parts.collect();
-        let rest = if n_told == known.len() { "" } else { "; with the rest it shows only later" };
         (n_told > 1 && n_told * LEAST_SHARE >= known.len()).then(|| {
             format!(
-                "What is wrong with the {} worse moves, if both play as the engine expects: {}{rest}.",
+                "What is wrong with the {} worse moves, if both play as the engine expects: {}.",
                 known.len(),
                 parts.join("; ")
             )

@@ -125,8 +125,15 @@ impl Request<'_> {
         } else if !facts.aims.is_empty() {
             Some(format!("open {} for {}", unit.the(&facts.aims), names::side(!self.mover())))
         } else if facts.replies + LEAST_GAIN <= now {
-            let left = names::counted(facts.replies as u64, "move");
-            Some(format!("leave {m} only {left} instead of {now}"))
+            Some(match facts.replies {
+                0 => format!("leave {m} without a move"),
+                left => {
+                    format!(
+                        "leave {m} only {} instead of {now}",
+                        names::counted(left as u64, "move")
+                    )
+                }
+            })
         } else {
             None
         }

@@ -1,0 +1,208 @@
+//! Othello: quick games in words.
+
+use mossa_kernel::Side;
+
+use super::{
+    Findings, Request, Story, names,
+    outlook::FEW,
+    trials::{COUNTED, Event, number},
+};
+
+/// What such games are called where they are told, and what they are.
+pub(super) const QUICK: &str = "quick games";
+const MEANING: &str =
+    " (the engine plays on to the end for both sides, with little thought and some chance)";
+
+/// What is said of them where their wins are told.
+const ERRING: &str = " Such quick players err more than the engine does after a long look, so their wins need not agree \
+                      with its belief.";
+
+/// How much they say.
+const NOTE: &str = "Quick games prove nothing, but only differences that chance would hardly make are told of them. \
+                    Moves to choose from were counted in the first";
+
+/// At most so many things are told of one move.
+const MOST_TOLD: usize = 2;
+
+/// What is told of games, the plainest first.
+const TOLD: [Event; 3] = [Event::Room, Event::Win, Event::Corner];
+
+/// What is said of two that hardly differ, and by how much these do at most.
+const EQUAL: &str = "as many";
+const HARDLY: f64 = 0.25;
+
+/// Up to so many moves each get their own number.
+const MOST_COUNTED: usize = 2;
+
+impl Request<'_> {
+    /// What a worse move has less of in quick games than the best one.
+    pub(super) fn quick_beside(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let first = reply.moves.first()?;
+        let index = findings.lines.iter().position(|line| line.mv() == *first)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let name = self.name(findings.best());
+        let n_games = findings.trials(index)?.len();
+        let parts = TOLD.into_iter().filter_map(|what| {
+            let shares = self.told_more(findings, index, what)?;
+            let [best, worse] = shares.map(|share| share * number(n_games));
+            Some(match what {
+                Event::Room => {
+                    let [best, worse] = shares;
+                    let only = if best <= -HARDLY { "only " } else { "" };
+                    format!(
+                        "had on average {} (after {name} {only}{})",
+                        choice(worse, other),
+                        more(best)
+                    )
+                }
+                Event::Win => format!("won {worse:.0} (after {name} {best:.0})"),
+                Event::Corner => {
+                    format!("took the first corner {worse:.0} times (after {name} {best:.0} times)")
+                }
+            })
+        });
+        let parts: Vec<String> = parts.take(MOST_TOLD).collect();
+        (!parts.is_empty()).then(|| {
+            let parts = parts.join(&format!("; {m} "));
+            format!(" In {n_games} {QUICK} after {} {m} {parts}.", self.first_name(reply))
+        })
+    }
+
+    /// What happens more often in quick games after the best move than after most others that were tried.
+    pub(super) fn quick_reason(&self, findings: &Findings) -> Option<String> {
+        let (m, n_games) = (names::side(self.mover()), findings.trials(0)?.len());
+        let tried = findings.trials.len() - 1;
+        let known = TOLD.into_iter().filter_map(|what| {
+            let beaten = self.beaten(findings, what);
+            let words = || self.beaten_words(findings, what, &beaten);
+            (2 * beaten.len() > tried).then(words).flatten().map(|words| (what, words))
+        });
+        let known: Vec<(Event, String)> = known.take(MOST_TOLD).collect();
+        let (lead, few) = match known.first()?.0 {
+            Event::Room => (format!("It gives {m} more choice: in"), FEW),
+            Event::Win | Event::Corner => ("In".to_owned(), ""),
+        };
+        let known: Vec<String> = known.into_iter().map(|(_, words)| words).collect();
+        Some(format!("{lead} {n_games} {QUICK} {}. {few}", known.join("; ")).trim_end().to_owned())
+    }
+
+    /// How much of something the mover has after the best move and after another, where the words for it differ.
+    fn told_more(&self, findings: &Findings, index: usize, what: Event) -> Option<[f64; 2]> {
+        let shares = self.happens_more(findings, index, what)?;
+        let [best, worse] = shares.map(more);
+        (what != Event::Room || best != worse).then_some(shares)
+    }
+
+    /// The other moves after which clearly less of something happens, with how much after the best one and after them.
+    pub(super) fn beaten(&self, findings: &Findings, what: Event) -> Vec<(usize, [f64; 2])> {
+        let tried = findings.trials.iter().map(|(index, _)| *index).filter(|&index| index > 0);
+        let mut beaten: Vec<(usize, [f64; 2])> = tried
+            .filter_map(|index| Some((index, self.told_more(findings, index, what)?)))
+            .collect();
+        beaten.sort_by_key(|(index, _)| *index);
+        beaten
+    }
+
+    /// The same as half a sentence.
+    fn beaten_words(
+        &self,
+        findings: &Findings,
+        what: Event,
+        beaten: &[(usize, [f64; 2])],
+    ) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let name = self.name(findings.best());
+        let named = beaten.iter().map(|(index, _)| self.name(&findings.lines[*index]));
+        let named = names::list(named, "and");
+        let n_games = number(findings.trials(0)?.len());
+        let worse = || beaten.iter().map(|(_, [_, worse])| *worse);
+        let most = worse().fold(f64::NEG_INFINITY, f64::max);
+        let least = worse().fold(f64::INFINITY, f64::min);
+        let best = beaten.first()?.1[0];
+        let counts = || {
+            let [least, most] = [least, most].map(|share| format!("{:.0}", share * n_games));
+            if least == most { least } else { format!("{least} to {most}") }
+        };
+        let won = best * n_games;
+        Some(match what {
+            Event::Room => {
+                let only = if best <= -HARDLY { "only " } else { "" };
+                let less = self.less_room(findings, beaten);
+                format!("{m} had on average {only}{} after {name}, but {less}", choice(best, other))
+            }
+            Event::Win => format!("{m} won {won:.0} after {name}, {} after {named}", counts()),
+            Event::Corner => format!(
+                "{m} took the first corner {won:.0} times after {name}, {} times after {named}",
+                counts()
+            ),
+        })
+    }
+
+    /// How much less choice there is after worse moves: after the one that comes nearest, and after the worst.
+    fn less_room(&self, findings: &Findings, beaten: &[(usize, [f64; 2])]) -> String {
+        let mut beaten: Vec<(usize, f64)> =
+            beaten.iter().map(|&(index, [_, worse])| (index, worse)).collect();
+        beaten.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let name = |index: usize| self.name(&findings.lines[index]);
+        let counted =
+            |&(index, lead): &(usize, f64)| format!("{} after {}", more(lead), name(index));
+        if beaten.len() <= MOST_COUNTED {
+            return names::list(beaten.iter().map(counted), "and");
+        }
+        let (ends, between) =
+            ([&beaten[0], &beaten[beaten.len() - 1]], &beaten[1..beaten.len() - 1]);
+        format!(
+            "{} (and between these after {})",
+            names::list(ends.map(counted), "and"),
+            names::list(between.iter().map(|&(index, _)| name(index)), "and")
+        )
+    }
+
+    /// What the side that stands better has more of than the other in quick games.
+    pub(super) fn quick_standing(&self, findings: &Findings, ahead: Side) -> Option<String> {
+        let n_games = findings.trials(0)?.len();
+        let (a, b) = (names::side(ahead), names::side(!ahead));
+        let parts = [Event::Win, Event::Corner].into_iter().filter_map(|what| {
+            let shares = self.has_more(findings, ahead, what)?;
+            let [own, theirs] = shares.map(|share| share * number(n_games));
+            Some(match what {
+                Event::Corner => {
+                    format!("took the first corner {own:.0} times and {b} {theirs:.0} times")
+                }
+                Event::Win | Event::Room => format!("won {own:.0} and {b} {theirs:.0}"),
+            })
+        });
+        let parts: Vec<String> = parts.collect();
+        (!parts.is_empty()).then(|| {
+            let parts = parts.join(&format!("; {a} "));
+            format!("In {n_games} {QUICK} after {} {a} {parts}.", self.name(findings.best()))
+        })
+    }
+}
+
+/// Says what quick games are where they are told first, and how much they say behind all.
+pub(super) fn explain(texts: &mut Vec<String>) {
+    let wins = texts.iter().any(|text| text.contains(QUICK) && text.contains(" won "));
+    let Some(first) = texts.iter_mut().find(|text| text.contains(QUICK)) else { return };
+    *first = first.replacen(QUICK, &format!("{QUICK}{MEANING}"), 1);
+    if wins {
+        first.push_str(ERRING);
+    }
+    texts.push(format!("{NOTE} {COUNTED} moves of each."));
+}
+
+/// "1.2 more moves to choose from than O".
+fn choice(lead: f64, other: char) -> String {
+    let than = if more(lead) == EQUAL { "as" } else { "than" };
+    format!("{} moves to choose from {than} {other}", more(lead))
+}
+
+/// "1.2 more", "0.4 fewer".
+fn more(lead: f64) -> String {
+    let shown = format!("{:.1}", lead.abs());
+    match lead {
+        _ if lead.abs() < HARDLY => EQUAL.to_owned(),
+        lead if lead > 0.0 => format!("{shown} more"),
+        _ => format!("{shown} fewer"),
+    }
+}

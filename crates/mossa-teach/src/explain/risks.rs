@@ -1,0 +1,96 @@
+//! Othello: what comes of moves that hand over a corner or stand diagonally beside an empty one.
+
+use mossa_kernel::{Move, Side};
+
+use super::{
+    DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, harm::MOST_SHOWN, names,
+    quick::QUICK, trials::is_clearly_more,
+};
+
+/// A corner must be taken more often in one of so many games, or the count convinces nobody.
+const LEAST_SHARE: usize = 3;
+
+/// What a risky move does to an empty corner.
+pub(super) struct Risk {
+    pub(super) corner: Move,
+    /// Whether the other side can take it at once.
+    is_given: bool,
+    how: &'static str,
+}
+
+impl Request<'_> {
+    /// The corner that a move hands over or stands beside, where the best one does nothing of the kind.
+    pub(super) fn risk(&self, findings: &Findings, mv: Move) -> Option<Risk> {
+        let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
+        let (best, own) = (facts(findings.best().mv())?, facts(mv)?);
+        let is_given = !own.gives.is_empty() && best.gives.is_empty() && best.leaves.is_empty();
+        let named = match &own.beside {
+            _ if is_given => own.gives.first(),
+            beside => beside.as_ref().filter(|_| best.beside.is_none()),
+        };
+        let show = |mv: &Move| self.game.position().show_move(*mv);
+        let all = corners(self.spec, self.game).into_iter();
+        let corner = all.filter(|_| Unit::of(self.spec) == Unit::Corner);
+        let corner = corner.into_iter().find(|corner| Some(&show(corner)) == named)?;
+        Some(Risk { corner, is_given, how: own.beside_how })
+    }
+
+    /// What comes of it, where quick games or the line that the engine expects show it.
+    pub(super) fn risk_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let mv = *reply.moves.first()?;
+        let Risk { corner, is_given, how } = self.risk(findings, mv)?;
+        let other = names::side(!self.mover());
+        let (name, at) = (self.first_name(reply), self.game.position().show_move(corner));
+        let does = if is_given {
+            format!(" {name} lets {other} take the corner {at}")
+        } else {
+            format!(" {name} stands {how} beside the empty corner {at}")
+        };
+        if let Some((n_games, [worse, best])) = self.taken_more(findings, mv, corner) {
+            return Some(format!(
+                "{does}: {other} took that corner {worse} times in {n_games} {QUICK} after it, {best} times after {}.",
+                self.name(findings.best())
+            ));
+        }
+        match self.taken_at(reply, corner)? {
+            0 | 1 => Some(format!("{does}.")),
+            index if index <= MOST_SHOWN => {
+                Some(format!("{does}. {} {other} takes that corner.", self.goes_on(reply, index)))
+            }
+            _ => None,
+        }
+    }
+
+    /// With which move of a line, counted from 0, the other side takes a corner.
+    fn taken_at(&self, reply: &Story, corner: Move) -> Option<usize> {
+        let mut moves = reply.moves.iter().zip(reply.turns());
+        moves.position(|(mv, turn)| *mv == corner && turn.side != self.mover())
+    }
+
+    /// How many quick games there are after a move, and in how many the other side takes a corner, and after the best
+    /// move, where these are clearly fewer.
+    pub(super) fn taken_more(
+        &self,
+        findings: &Findings,
+        mv: Move,
+        corner: Move,
+    ) -> Option<(usize, [usize; 2])> {
+        let index = findings.lines.iter().position(|line| line.mv() == mv)?;
+        let [worse, best] = [index, 0].map(|index| findings.trials(index));
+        let (worse, best) = worse.zip(best)?;
+        let is_more = is_clearly_more([worse, best], |trial| {
+            f64::from(u8::from(self.takes(&trial.moves, corner, !self.mover())))
+        });
+        let counts = [worse, best].map(|trials| {
+            trials.iter().filter(|it| self.takes(&it.moves, corner, !self.mover())).count()
+        });
+        let is_told = is_more && counts[0] >= counts[1] + worse.len() / LEAST_SHARE;
+        is_told.then_some((worse.len(), counts))
+    }
+
+    /// Whether a side plays a move in a game that goes on after a move of the mover's: sides take turns, passes counted.
+    fn takes(&self, moves: &[Move], mv: Move, side: Side) -> bool {
+        let played = moves.iter().position(|&it| it == mv);
+        played.is_some_and(|index| (index % 2 == 1) == (side == self.mover()))
+    }
+}

@@ -1,0 +1,147 @@
+//! What explanations of Othello say of moves beside corners, of squares that two lines settle differently, and of moves
+//! that are left at the end of lines holds when it is counted anew.
+
+use mossa_engines::Options;
+use proptest::prelude::*;
+
+use super::{
+    claims_tests::{played, with_findings},
+    rivals_tests::{any_spec, at},
+    *,
+};
+
+/// The owner of a square.
+fn owner(game: &Game, cell: u32) -> Option<Side> {
+    game.position().view().board().unwrap().cells[cell as usize]
+}
+
+/// How many moves a side has if it is its turn.
+fn n_moves(game: &Game, side: Side) -> usize {
+    let turned = if game.position().side_to_move() == side {
+        Some(game.clone())
+    } else {
+        discs::turned_to(game, side)
+    };
+    let moves = turned.map_or_else(Vec::new, |game| game.position().moves());
+    moves.into_iter().filter(|&mv| mv != Move::PASS).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// A move that is called risky opens the corner to the other side, or stands diagonally beside it.
+    #[test]
+    fn risky_moves_are(spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50)) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let view = game.position().view();
+            let columns = view.board().unwrap().columns;
+            for line in &findings.lines[1..] {
+                let Some(risk) = request.risk(findings, line.mv()) else { continue };
+                assert_eq!(owner(&game, risk.corner.0), None);
+                let after = at(&game, &[line.mv()]).unwrap();
+                let place = |mv: Move| (mv.0 / columns, mv.0 % columns);
+                let ((r, c), (row, column)) = (place(line.mv()), place(risk.corner));
+                let is_near = r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1;
+                assert!(is_near || after.position().is_legal(risk.corner));
+            }
+        });
+    }
+
+    /// Squares that the best move is said to bring are the mover's from that move on, and the other side's in the end
+    /// after the moves that are named beside it.
+    #[test]
+    fn held_squares_are_held(
+        spec in prop::sample::select(vec!["othello:4x4", "othello:4x6", "othello:6x6", "othello"]),
+        early in prop::collection::vec(0..1000_usize, 60), left in 4..12_usize,
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let squares = spec.start().position().view().board().unwrap().cells.len();
+        let game = played(&spec, &early[..(squares - 4 - left.min(squares - 6)).min(60)]);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, story, replies| {
+            let Some(known) = request.held_beside(findings, story, replies) else { return };
+            let mover = request.mover();
+            assert!(known.squares.len() > 1 && !known.beside.is_empty());
+            for &cell in &known.squares {
+                for n in known.number..=story.moves.len() {
+                    assert_eq!(owner(&at(&game, &story.moves[..n]).unwrap(), cell), Some(mover));
+                }
+                for &index in &known.beside {
+                    let reply = replies[index].as_ref().unwrap();
+                    assert_eq!(owner(&at(&game, &reply.moves).unwrap(), cell), Some(!mover));
+                }
+            }
+        });
+    }
+
+    /// Moves that are said to be left after some moves of a line are.
+    #[test]
+    fn moves_at_the_end_of_lines_are_counted(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, best, _| {
+            let mover = request.mover();
+            let count = |story: &Story, n: usize| {
+                let game = at(&game, &story.moves[..n]).unwrap();
+                [mover, !mover].map(|side| n_moves(&game, side))
+            };
+            if let Some((own, [least, most])) = request.most_choice(findings) {
+                let after = |mv: Move| n_moves(&at(&game, &[mv]).unwrap(), mover);
+                assert_eq!(after(findings.best().mv()), own);
+                let worse: Vec<usize> = findings.behind().map(|(_, line)| after(line.mv())).collect();
+                assert_eq!(worse.iter().min().zip(worse.iter().max()), Some((&least, &most)));
+                assert!(most < own);
+            }
+            if let Some((own, fewer)) = request.freer(findings, best) {
+                assert_eq!(count(best, 2)[0], own);
+                for (index, left) in fewer {
+                    let reply = Story::tell(&spec, &game, &findings.lines[index].moves);
+                    assert!(count(&reply, 2)[0] == left && left < own);
+                }
+            }
+            for line in &findings.lines[1..] {
+                let reply = Story::tell(&spec, &game, &line.moves);
+                let Some(n) = request.falls_behind(best, &reply) else { continue };
+                let lead = |[own, theirs]: [usize; 2]| own.cast_signed() - theirs.cast_signed();
+                for story in [best, &reply] {
+                    assert_eq!(request.choice_at(story, n), Some(count(story, n)));
+                }
+                assert!(lead(count(&reply, n)) < lead(count(best, n)));
+            }
+        });
+    }
+
+    /// What the classic players and whoever turns most discs would play gets a word, or is about as good, or is called
+    /// only a little behind.
+    #[test]
+    fn beginners_moves_get_a_word(
+        spec in prop::sample::select(vec!["othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let mut engine = mossa_engines::engine(&spec, Options { memory_mb: 4, ..Options::default() });
+        let budget = Budget { nodes: Some(30_000), ..Budget::UNLIMITED };
+        let mut request =
+            Request { spec: &spec, game: &game, engine: engine.as_mut(), threads: 1, budget: &budget };
+        let mut findings = request.find_out().unwrap();
+        request.look_further(&mut findings);
+        prop_assume!(!findings.is_proven && !findings.is_first_impression());
+        let story = request.story(&findings);
+        // Of many moves that are about as good not all are in the table.
+        let named = [request.named(&findings, &story), findings.peers()].concat();
+        let turned = |index: usize| DiscFacts::new(&spec, &game, findings.lines[index].mv()).unwrap().turned;
+        let most = (0..findings.lines.len()).map(turned).max().unwrap();
+        let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv).unwrap();
+        let greedy = (0..findings.lines.len()).find(|&index| turned(index) == most);
+        for index in findings.opinions.iter().map(|it| place(it.choice.mv)).chain(greedy) {
+            let is_named = named.iter().any(|&it| it == index || findings.are_twins(it, index));
+            prop_assert!(is_named, "{}", request.name(&findings.lines[index]));
+        }
+    }
+}

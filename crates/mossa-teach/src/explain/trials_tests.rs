@@ -1,0 +1,220 @@
+//! What explanations of Othello say of quick games, and of discs inside and outside, holds when it is counted anew.
+
+use mossa_engines::Options;
+use proptest::prelude::*;
+
+use super::{
+    claims_tests::{played, with_findings},
+    rivals_tests::{any_spec, at},
+    trials::{COUNTED, Event, Trial, number},
+    *,
+};
+
+/// Enough positions to look at for the fewest games that are told.
+const NODES: u64 = 600_000;
+
+/// Quick games after the best move and the last, and the request that played them.
+fn with_trials(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &Findings)) {
+    let mut engine = mossa_engines::engine(spec, Options { memory_mb: 4, ..Options::default() });
+    let budget = Budget { nodes: Some(5_000), ..Budget::UNLIMITED };
+    let mut request = Request { spec, game, engine: engine.as_mut(), threads: 1, budget: &budget };
+    let mut findings = request.find_out().unwrap();
+    let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+    request.budget = &budget;
+    let last = findings.lines.len() - 1;
+    request.play_quickly(&mut findings, &[0, last]);
+    check(&request, &findings);
+}
+
+/// How many moves each side has to choose from in the first moves after one, on average, the mover of that one first.
+fn room(after: &Game, trial: &Trial) -> [f64; 2] {
+    let boards = (0..trial.moves.len().min(COUNTED)).map(|n| at(after, &trial.moves[..n]).unwrap());
+    let boards: Vec<Game> = boards.collect();
+    let side = after.position().side_to_move();
+    [!side, side].map(|side| {
+        let own = boards.iter().filter(|board| board.position().side_to_move() == side);
+        let counts: Vec<usize> = own
+            .map(|board| board.position().moves().iter().filter(|&&mv| mv != Move::PASS).count())
+            .collect();
+        number(counts.iter().sum()) / number(counts.len().max(1))
+    })
+}
+
+/// Who plays first on a square of which no disc is ever turned.
+fn first_corner(spec: &GameSpec, game: &Game, moves: &[Move]) -> Option<Side> {
+    let corners = discs::corners(spec, game);
+    let first = moves.iter().position(|mv| corners.contains(mv))?;
+    Some(at(game, &moves[..first]).unwrap().position().side_to_move())
+}
+
+/// The number behind some words.
+fn number_after(text: &str, words: &str) -> Option<usize> {
+    let (_, rest) = text.split_once(words)?;
+    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Quick games are played by the rules to the end, what is noted of them happens, and what is told is counted.
+    #[test]
+    fn quick_games_are_counted(
+        spec in prop::sample::select(vec!["othello:4x6", "othello:6x6", "othello:6x6,dirs=hv", "othello"]),
+        early in prop::collection::vec(0..1000_usize, 60), left in 10..30_usize,
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let squares = spec.start().position().view().board().unwrap().cells.len();
+        let game = played(&spec, &early[..(squares - 4).saturating_sub(left).min(60)]);
+        prop_assume!(game.outcome().is_none() && game.position().moves().len() > 1);
+        with_trials(&spec, &game, |request, findings| {
+            assert!(!findings.trials.is_empty());
+            for (index, trials) in &findings.trials {
+                let first = findings.lines[*index].mv();
+                let after = at(&game, &[first]).unwrap();
+                for trial in trials {
+                    let end = at(&after, &trial.moves).unwrap();
+                    assert_eq!(end.outcome().unwrap().winner, trial.winner);
+                    let all = [&[first], &trial.moves[..]].concat();
+                    assert_eq!(first_corner(&spec, &game, &all), trial.first);
+                    let counted = room(&after, trial);
+                    assert!(counted.iter().zip(trial.room).all(|(a, b)| (a - b).abs() < 1e-9));
+                }
+            }
+            check_words(request, findings);
+            check_corners(request, findings);
+        });
+    }
+}
+
+/// What is told of a move beside the best one is what was counted, and less.
+fn check_words(request: &Request<'_>, findings: &Findings) {
+    let mover = request.mover();
+    let (index, trials) = findings.trials.last().unwrap();
+    let best = findings.trials(0).unwrap();
+    assert_eq!(best.len(), trials.len());
+    let wins = |trials: &[Trial]| trials.iter().filter(|it| it.winner == Some(mover)).count();
+    let firsts = |trials: &[Trial]| trials.iter().filter(|it| it.first == Some(mover)).count();
+    let rooms = |trials: &[Trial]| {
+        trials.iter().map(|it| it.room[0] - it.room[1]).sum::<f64>() / number(trials.len())
+    };
+    if let Some(told) = request.happens_more(findings, *index, Event::Room) {
+        let counted = [rooms(best), rooms(trials)];
+        assert!(told.iter().zip(counted).all(|(a, b)| (a - b).abs() < 1e-9) && told[0] > told[1]);
+    }
+    let reply = Story::tell(request.spec, request.game, &[findings.lines[*index].mv()]);
+    let told = request.quick_beside(findings, &reply).unwrap_or_default();
+    let name = request.name(findings.best());
+    for (words, count) in
+        [("won ", &wins as &dyn Fn(&[Trial]) -> usize), ("first corner ", &firsts)]
+    {
+        let Some(worse) = number_after(&told, words) else { continue };
+        let (_, rest) = told.split_once(words).unwrap();
+        let better = number_after(rest, &format!("(after {name} ")).unwrap();
+        assert_eq!([worse, better], [count(trials), count(best)], "{told}");
+        assert!(worse < better, "{told}");
+    }
+}
+
+/// Corners that the other side is said to take more often in quick games it does.
+fn check_corners(request: &Request<'_>, findings: &Findings) {
+    let (index, _) = findings.trials.last().unwrap();
+    let mv = findings.lines[*index].mv();
+    for corner in discs::corners(request.spec, request.game) {
+        let Some((n_games, told)) = request.taken_more(findings, mv, corner) else { continue };
+        let counted = [*index, 0].map(|index| {
+            let after = at(request.game, &[findings.lines[index].mv()]).unwrap();
+            let takes = |trial: &&Trial| {
+                let number = trial.moves.iter().position(|&mv| mv == corner);
+                number.is_some_and(|number| {
+                    let before = at(&after, &trial.moves[..number]).unwrap();
+                    before.position().side_to_move() != request.mover()
+                })
+            };
+            let trials = findings.trials(index).unwrap();
+            assert_eq!(trials.len(), n_games);
+            trials.iter().filter(takes).count()
+        });
+        assert_eq!(told, counted);
+        assert!(told[0] > told[1]);
+    }
+}
+
+#[test]
+fn quick_games_are_the_same_again() {
+    let spec: GameSpec = "othello:6x6".parse().unwrap();
+    let game = played(&spec, &[1, 5, 2, 7, 3, 1, 4, 1, 5, 9]);
+    let mut known = Vec::new();
+    for _ in 0..2 {
+        with_trials(&spec, &game, |_, findings| known.push(findings.trials.clone()));
+    }
+    assert!(known[0] == known[1] && !known[0].is_empty());
+    // Chance makes them differ among each other.
+    let (_, games) = &known[0][0];
+    assert!(games.iter().any(|trial| trial.moves != games[0].moves));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Empty squares that are said to touch turned discs do, and moves that are called loud leave no fewer moves.
+    #[test]
+    fn quiet_moves_turn_discs_inside(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let Some((n, louder)) = request.louder(findings) else { return };
+            let touched = |index: usize| touching(&game, findings.lines[index].mv());
+            let replies = |index: usize| request.little(findings.lines[index].mv(), cause::Little::Moves);
+            assert_eq!(touched(0), n);
+            for (index, more) in louder {
+                assert!(more > n && findings.behind().any(|(it, _)| it == index));
+                assert_eq!(touched(index), more);
+                assert!(replies(index) >= replies(0));
+            }
+        });
+    }
+
+    /// Before moves that hand over a corner or stand beside one, others are asked about: the next best, and the one that
+    /// leaves fewest moves.
+    #[test]
+    fn harmless_looking_moves_are_asked_about(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let facts = |index: usize| DiscFacts::new(&spec, &game, findings.lines[index].mv()).unwrap();
+            let is_plain = |facts: &DiscFacts| facts.gives.is_empty() && facts.beside.is_none();
+            let plain: Vec<usize> =
+                findings.behind().map(|(index, _)| index).filter(|&index| is_plain(&facts(index))).collect();
+            let asked: Vec<usize> =
+                request.believed_rivals(findings).into_iter().map(|rival| rival.index).collect();
+            let is_asked = |index: usize| {
+                asked.iter().any(|&it| it == index || findings.are_twins(it, index))
+            };
+            let Some(&next) = plain.first() else { return };
+            assert!(is_asked(next));
+            let fewest = plain.iter().map(|&index| facts(index).replies).min().unwrap();
+            if fewest < facts(0).replies {
+                assert!(asked.iter().any(|&index| facts(index).replies == fewest));
+            }
+        });
+    }
+}
+
+/// How many empty squares have a disc among the eight around them that a move turns.
+fn touching(game: &Game, mv: Move) -> usize {
+    let [before, after] = [game.clone(), at(game, &[mv]).unwrap()].map(|it| it.position().view());
+    let (before, after) = (before.board().unwrap(), after.board().unwrap());
+    let place = |cell: usize| (cell as u32 / after.columns, cell as u32 % after.columns);
+    let are_near = |a: usize, b: usize| {
+        let ((r, c), (row, column)) = (place(a), place(b));
+        r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
+    };
+    let all = || 0..after.cells.len();
+    let turned =
+        || all().filter(|&it| before.cells[it].is_some() && before.cells[it] != after.cells[it]);
+    all().filter(|&it| after.cells[it].is_none() && turned().any(|disc| are_near(it, disc))).count()
+}
