@@ -112,8 +112,8 @@ impl Twin {
         let live = self.live(side);
         let is_win = |cell: Cell| live.iter().any(|(_, _, free)| *free == [cell]);
         let way = |(column, stones): (usize, &Vec<Side>)| {
-            let column = i64::try_from(column).unwrap();
-            let mut heights = stones.len() as i64..i64::from(self.spec.rows());
+            let [column, height] = [column, stones.len()].map(|n| i64::try_from(n).unwrap());
+            let mut heights = height..i64::from(self.spec.rows());
             let is_pair = |height| is_win((column, height)) && is_win((column, height + 1));
             heights.position(is_pair).map(|way| way as u32)
         };

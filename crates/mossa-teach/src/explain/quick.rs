@@ -14,8 +14,8 @@ const MEANING: &str =
     " (the engine plays on to the end for both sides, with little thought and some chance)";
 
 /// What is said of them where their wins are told.
-const ERRING: &str = " Such quick players err more than the engine does after a long look, so their wins need not agree \
-                      with its belief.";
+const ERRING: &str = " Both sides err more in quick games than after a long look, so wins in them need not agree \
+                      with the engine's belief.";
 
 /// How much they say.
 const NOTE: &str = "Quick games prove nothing, but only differences that chance would hardly make are told of them. \

@@ -23,7 +23,7 @@ pub(super) enum Way {
     Soon,
     /// The mover has hardly a safe move, or must pass.
     Short,
-    /// The other side keeps safe moves of which it has hardly any after the best move.
+    /// The other side keeps more safe moves; after the best move it has hardly any for a while.
     Free,
 }
 
@@ -104,17 +104,16 @@ impl Request<'_> {
                 Way::Corner => format!("after {moves} {other} takes {}", Unit::of(self.spec).one()),
                 Way::Short => format!("after {moves} {m} runs short of safe moves"),
                 Way::Free => {
-                    format!("after {moves} {other} keeps safe moves that {other} lacks after {best_name}")
+                    format!("after {moves} {other} keeps more safe moves than after {best_name}")
                 }
             })
         });
         let parts: Vec<String> = parts.collect();
         (n_told > 1 && n_told * LEAST_SHARE >= known.len()).then(|| {
-            format!(
-                "What is wrong with the {} worse moves, if both play as the engine expects: {}.",
-                known.len(),
-                parts.join("; ")
-            )
+            let all = known.len();
+            let told = if n_told == all { "the".to_owned() } else { format!("{n_told} of the") };
+            let wrong = parts.join("; ");
+            format!("What is wrong with {told} {all} worse moves, if both play as the engine expects: {wrong}.")
         })
     }
 }
