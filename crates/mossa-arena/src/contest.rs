@@ -95,7 +95,7 @@ struct Shared<'p> {
 }
 
 impl Contest {
-    /// Plays, and tells `progress` after each pair.
+    /// Plays, and tells `progress` after each pair. Once `stop` is raised, games under way are dropped.
     ///
     /// Pairs are counted in order, so that a limit by nodes or depth gives the same standing on
     /// every machine, however many games are played at once.
@@ -105,6 +105,7 @@ impl Contest {
     pub fn run(
         &self,
         clock: &Clock,
+        stop: &AtomicBool,
         progress: &mut dyn Progress,
     ) -> Result<Standing, PlayerSpecError> {
         for player in &self.players {
@@ -126,14 +127,20 @@ impl Contest {
         let is_over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
-                scope.spawn(|| self.work(&shared, &is_over, clock));
+                scope.spawn(|| self.work(&shared, &is_over, clock, stop));
             }
         });
         Ok(shared.into_inner().unwrap_or_else(PoisonError::into_inner).standing)
     }
 
     /// Takes pairs and plays them until there are none left.
-    fn work(&self, shared: &Mutex<Shared<'_>>, is_over: &AtomicBool, clock: &Clock) {
+    fn work(
+        &self,
+        shared: &Mutex<Shared<'_>>,
+        is_over: &AtomicBool,
+        clock: &Clock,
+        stop: &AtomicBool,
+    ) {
         while !is_over.load(Ordering::Relaxed) {
             let (number, opening) = {
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,14 +150,15 @@ impl Contest {
                 shared.started += 1;
                 (shared.started - 1, shared.openings.next().unwrap_or_default())
             };
-            let pair = Side::BOTH.map(|ours| {
-                let (outcome, game) = self.play(&opening, ours, number, clock);
+            let mut play = |ours| {
+                let (outcome, game) = self.play(&opening, ours, number, clock, stop)?;
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 shared.progress.game_finished(game);
-                (ours, outcome)
-            });
+                Some((ours, outcome))
+            };
+            let [Some(first), Some(second)] = Side::BOTH.map(&mut play) else { return };
             let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            shared.waiting.insert(number, pair);
+            shared.waiting.insert(number, [first, second]);
             if !self.count_finished(&mut shared) {
                 is_over.store(true, Ordering::Relaxed);
             }
@@ -174,13 +182,15 @@ impl Contest {
         shared.counted != usize::MAX
     }
 
+    /// Plays one game of a pair; `None` if it was stopped.
     fn play(
         &self,
         opening: &[Move],
         ours: Side,
         number: usize,
         clock: &Clock,
-    ) -> (Outcome, FinishedGame) {
+        stop: &AtomicBool,
+    ) -> Option<(Outcome, FinishedGame)> {
         let mut game = self.spec.start();
         for &mv in opening {
             game.play(mv).expect("openings are legal");
@@ -196,14 +206,14 @@ impl Contest {
         let [us, them] = &self.players;
         let (us, them) = (build(us, seed), build(them, !seed));
         let mut seated = if ours == Side::First { [us, them] } else { [them, us] };
-        let (outcome, moves) = referee(game, &mut seated, &self.limits, clock);
+        let (outcome, moves) = referee(game, &mut seated, &self.limits, clock, stop)?;
         let mut players = self.players.each_ref().map(ToString::to_string);
         if ours == Side::Second {
             players.reverse();
         }
         let spec = self.spec.clone();
         let record = Record { spec, start: None, players, outcome: Some(outcome), moves };
-        (outcome, FinishedGame { pair: number, record, seed })
+        Some((outcome, FinishedGame { pair: number, record, seed }))
     }
 }
 
@@ -251,8 +261,15 @@ mod tests {
         }
     }
 
+    fn watched(
+        contest: &Contest,
+        progress: &mut dyn Progress,
+    ) -> Result<Standing, PlayerSpecError> {
+        contest.run(&|| Duration::ZERO, &AtomicBool::new(false), progress)
+    }
+
     fn run(contest: &Contest) -> Standing {
-        contest.run(&|| Duration::ZERO, &mut |_: &Standing| true).unwrap()
+        watched(contest, &mut |_: &Standing| true).unwrap()
     }
 
     #[test]
@@ -294,7 +311,7 @@ mod tests {
     fn every_game_is_handed_out() {
         let contest = contest("connect4", ["greedy", "random"], 10);
         let mut keeper = Keeper::default();
-        let standing = contest.run(&|| Duration::from_millis(5), &mut keeper).unwrap();
+        let standing = watched(&contest, &mut keeper).unwrap();
         let winners = keeper.games.iter().filter_map(|game| {
             let winner = game.record.outcome?.winner?;
             Some(game.record.players[winner.index()].clone())
@@ -324,15 +341,42 @@ mod tests {
     #[test]
     fn whoever_watches_may_stop() {
         let contest = contest("tictactoe", ["random", "random"], 1_000);
-        let standing =
-            contest.run(&|| Duration::ZERO, &mut |standing: &Standing| standing.pairs.rounds() < 5);
+        let standing = watched(&contest, &mut |standing: &Standing| standing.pairs.rounds() < 5);
         assert_eq!(standing.unwrap().pairs.rounds(), 5);
+    }
+
+    /// Stops the contest from outside when it has seen so many games.
+    struct Guard<'s> {
+        games_left: usize,
+        stop: &'s AtomicBool,
+    }
+
+    impl Progress for Guard<'_> {
+        fn game_finished(&mut self, _game: FinishedGame) {
+            self.games_left -= 1;
+            self.stop.store(self.games_left == 0, Ordering::Relaxed);
+        }
+
+        fn pair_finished(&mut self, _standing: &Standing) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_contest_that_is_stopped_counts_whole_pairs() {
+        for (games_left, pairs) in [(1, 0), (7, 3), (8, 4)] {
+            let contest = contest("connect4", ["greedy", "random"], 1_000);
+            let stop = AtomicBool::new(false);
+            let mut guard = Guard { games_left, stop: &stop };
+            let standing = contest.run(&|| Duration::ZERO, &stop, &mut guard).unwrap();
+            assert_eq!(standing.pairs.rounds(), pairs);
+        }
     }
 
     #[test]
     fn a_player_of_another_game_is_refused() {
         let contest = contest("othello", ["minimax", "helpfulness"], 1);
-        let refusal = contest.run(&|| Duration::ZERO, &mut |_: &Standing| true).unwrap_err();
+        let refusal = watched(&contest, &mut |_: &Standing| true).unwrap_err();
         assert_eq!(refusal.player, "helpfulness");
     }
 }

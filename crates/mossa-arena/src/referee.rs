@@ -1,6 +1,9 @@
 //! The referee: one game between two players, with clocks and no trust.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use mossa_games::Played;
 use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side};
@@ -46,13 +49,14 @@ impl Faults {
     }
 }
 
-/// Plays a game to its end, whatever that is; returns all its moves, too.
+/// Plays a game to its end, whatever that is; returns all its moves, too. `None` if it was stopped before.
 pub(crate) fn referee(
     mut game: Game,
     players: &mut [Box<dyn Player>; 2],
     limits: &Limits,
     clock: &Clock,
-) -> (Outcome, Vec<Played>) {
+    stop: &AtomicBool,
+) -> Option<(Outcome, Vec<Played>)> {
     // Each player has a clock of its own.
     let mut limits = [*limits; 2];
     let opening = game.history().iter();
@@ -60,13 +64,18 @@ pub(crate) fn referee(
         opening.map(|&mv| Played { mv, milliseconds: None, value: None }).collect();
     loop {
         if let Some(outcome) = game.outcome() {
-            return (outcome, moves);
+            return Some((outcome, moves));
         }
         let side = game.position().side_to_move();
         let (player, limits) = (players[side.index()].as_mut(), &mut limits[side.index()]);
-        match make_move(&mut game, player, limits, clock) {
+        let made = make_move(&mut game, player, limits, clock, stop);
+        // A move that was cut short is nobody's fault.
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match made {
             Ok(made) => moves.push(made),
-            Err(reason) => return (lost(side, reason), moves),
+            Err(reason) => return Some((lost(side, reason), moves)),
         }
     }
 }
@@ -81,12 +90,13 @@ fn make_move(
     player: &mut dyn Player,
     limits: &mut Limits,
     clock: &Clock,
+    stop: &AtomicBool,
 ) -> Result<Played, Reason> {
     let start = clock();
     let elapsed = || clock().saturating_sub(start);
     let Limits { time, clock: game_clock, nodes, depth, margin } = *limits;
     let budget =
-        Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, ..Budget::UNLIMITED };
+        Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, stop: Some(stop) };
     let choice = player.choose(game, &budget, &mut |_| {}).map_err(|_| Reason::Crash)?;
     let used = elapsed();
     let allowed = [time, game_clock.map(|clock| clock.remaining)].into_iter().flatten().min();
@@ -144,7 +154,8 @@ mod tests {
             margin: Duration::from_millis(10),
             ..Limits::default()
         };
-        referee(spec.start(), &mut players, &limits, &clock).0
+        let end = referee(spec.start(), &mut players, &limits, &clock, &AtomicBool::new(false));
+        end.expect("nobody stops it").0
     }
 
     #[test]
@@ -200,7 +211,8 @@ mod tests {
         let limits =
             Limits { clock: Some(GameClock { remaining, increment }), ..Limits::default() };
         let spec: GameSpec = "tictactoe".parse().unwrap();
-        let (outcome, moves) = referee(spec.start(), &mut players, &limits, &clock);
+        let end = referee(spec.start(), &mut players, &limits, &clock, &AtomicBool::new(false));
+        let (outcome, moves) = end.expect("nobody stops it");
         let times = moves.iter().skip(1).step_by(2).map(|played| played.milliseconds.unwrap());
         assert!(times.eq(moves.iter().skip(1).step_by(2).map(|_| u64::from(milliseconds[1]))));
         (outcome, seen[1].lock().unwrap().clone())

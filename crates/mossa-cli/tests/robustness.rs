@@ -193,4 +193,11 @@ fn interrupted_it_says_what_it_knows() {
     let solution = interrupted(&["solve", "othello", "--json", "--memory-mb", "16"]);
     assert!(solution["value"].is_null());
     assert_eq!(solution["best"].as_array().unwrap().len(), 1);
+    let mut random_match = vec!["match", "tictactoe", "random", "random", "--no-store", "--json"];
+    random_match.extend(["--games", "100000000"]);
+    let games = interrupted(&random_match)["games"].as_u64().unwrap();
+    assert!(games > 0 && games.is_multiple_of(2), "{games}");
+    let mut slow_match = vec!["match", "gomoku", "engine", "engine", "--no-store", "--json"];
+    slow_match.extend(["--time-ms", "600000"]);
+    assert_eq!(interrupted(&slow_match)["games"], 0, "it does not wait for a move");
 }

@@ -28,7 +28,8 @@ const DEFAULT_MS: u64 = 100;
 /// Let two players play a match, and tell which is better with error bars
 ///
 /// Games come in pairs: every opening is played twice, with sides swapped. All numbers are seen from
-/// the first player named. The games are kept; `mossa archive` shows them.
+/// the first player named. The games are kept; `mossa archive` shows them. Ctrl-C ends the match with
+/// what is known by then.
 #[derive(Debug, clap::Args)]
 pub struct Match {
     /// The game (`mossa games` lists all)
@@ -130,7 +131,8 @@ impl Match {
             id: NewGame::new_id(),
             limits: self.limits.or_clock(self.clock, DEFAULT_MS).describe(Some(self.clock)),
         };
-        let standing = contest.run(&move || start.elapsed(), &mut witness)?;
+        let standing =
+            contest.run(&move || start.elapsed(), interrupt.stop_flag(), &mut witness)?;
         witness.leave();
         let verdict = self.sprt.as_ref().map(|sprt| sprt.verdict(&standing.pairs));
         if self.json {
@@ -138,6 +140,7 @@ impl Match {
         } else {
             self.write_plain(out, &contest, &standing, verdict)?;
         }
+        interrupt.result()?;
         if verdict == Some(Verdict::AcceptH0) { Err(Failure::No) } else { Ok(()) }
     }
 

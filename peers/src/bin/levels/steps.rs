@@ -1,7 +1,6 @@
 //! How each level scores against the one below.
 
-use std::ops::RangeInclusive;
-use std::time::Instant;
+use std::{ops::RangeInclusive, sync::atomic::AtomicBool, time::Instant};
 
 use anyhow::Result;
 use mossa_arena::{Contest, Limits, Standing};
@@ -66,5 +65,5 @@ fn contest(trial: &Trial, level: u64, arguments: &Arguments) -> Result<Standing>
         memory: None,
     };
     let start = Instant::now();
-    Ok(contest.run(&move || start.elapsed(), &mut |_: &Standing| true)?)
+    Ok(contest.run(&move || start.elapsed(), &AtomicBool::new(false), &mut |_: &Standing| true)?)
 }
