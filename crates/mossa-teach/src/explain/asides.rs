@@ -34,6 +34,9 @@ const MOST_TRIED: usize = 12;
 /// Opinions that differ by less are called equal.
 const ABOUT: f64 = 0.03;
 
+/// A move that is worse by so much of a chance is called much worse.
+const MUCH: f64 = 0.2;
+
 /// A move that was not played, what it is worth to its side, and the answer to it.
 struct Tried {
     mv: Move,
@@ -349,11 +352,9 @@ fn compared(value: &Value, played: &Value, end: Option<i32>) -> Option<Compared>
         Value::Exact(_) => {
             format!("is not known to be as good (at first sight {})", names::value(value))
         }
-        Value::Estimate(_) => format!(
-            "looks worse to the engine ({} against {})",
-            names::value(value),
-            names::value(played)
-        ),
+        // A short look within a line says how two moves compare; its chances do not fit to those of a long one.
+        Value::Estimate(_) if ahead <= -MUCH => "looks much worse to the engine".to_owned(),
+        Value::Estimate(_) => "looks worse to the engine".to_owned(),
     })))
 }
 

@@ -14,6 +14,10 @@ const MOST_REASONS: usize = 2;
 /// A chance that is no better than this is called lost.
 const LOST: f64 = 0.1;
 
+/// How a reason begins that holds for all moves that are about as good.
+const UNLIKE: &str = "Unlike ";
+const SHARED: [&str; 3] = [UNLIKE, "Both ", "Each of the "];
+
 /// At most so many moves that are about as good are named with it.
 const MOST_NAMED: usize = 3;
 
@@ -49,6 +53,16 @@ impl Request<'_> {
             let m = names::side(self.mover());
             reasons.push(format!("Whatever {m} plays, the engine expects {m} to lose."));
         }
+        // What speaks for all of them need not be told of each.
+        let is_shared = |reason: &String| SHARED.iter().any(|lead| reason.starts_with(lead));
+        let equal = equal.map(|equal| {
+            let merits = if findings.is_proven || reasons.iter().any(is_shared) {
+                String::new()
+            } else {
+                self.peer_merits(findings)
+            };
+            format!("{}{merits}.", equal.trim_end_matches('.'))
+        });
         // Behind the names of others, "it" could be any of them.
         if equal.is_some() || near.is_some() {
             let name = self.name(findings.best());
@@ -117,7 +131,7 @@ impl Request<'_> {
         };
         let View::Board(board) = self.game.position().view() else { return Vec::new() };
         let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
-        let corner = self.corner_reason(findings, &facts);
+        let corner = self.corner_reason(findings, &facts, story);
         let taken = self.taken_away(findings, replies);
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
@@ -126,15 +140,26 @@ impl Request<'_> {
         let mut reasons: Vec<String> =
             corner.into_iter().chain(taken).chain(last).chain(clean).collect();
         if findings.is_proven {
+            reasons.extend(self.passes_reason(findings, story, replies));
             reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
-            reasons.extend(self.held_reason(findings, story, replies));
+            let held = self.held_beside(findings, story, replies);
+            // Squares inside convince nobody who has another reason.
+            let is_told = held.is_some_and(|held| {
+                reasons.is_empty() || self.on_edge(&held.squares).len() == held.squares.len()
+            });
+            reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
-        reasons.extend(self.quiet_reason(findings).or_else(|| self.balance_reason(findings)));
+        let seen = self.quiet_reason(findings).or_else(|| self.taken_reason(findings));
+        reasons.extend(seen.or_else(|| self.balance_reason(findings)));
         if let Some(quick) = self.quick_reason(findings) {
             // One thing on the board, and what comes of it.
+            if reasons.is_empty() {
+                let most = self.most_choice_reason(findings);
+                reasons.extend(most.or_else(|| self.freer_reason(findings, story)));
+            }
             reasons.truncate(1);
             reasons.push(quick);
         }
@@ -148,12 +173,17 @@ impl Request<'_> {
         let other = names::side(!self.mover());
         let named = risky.iter().map(|&index| self.name(&findings.lines[index]));
         let it = match clean {
-            1 => format!("It neither lets {other} take a corner nor stands"),
-            2 => format!("Neither of the two lets {other} take a corner or stands"),
-            n => format!("None of the {n} lets {other} take a corner or stands"),
+            1 => format!(
+                "{} neither lets {other} take a corner nor stands",
+                self.name(findings.best())
+            ),
+            2 => format!("neither of the two lets {other} take a corner or stands"),
+            n => format!("none of the {n} lets {other} take a corner or stands"),
         };
-        let does = if risky.len() == 1 { "does" } else { "do" };
-        Some(format!("{it} diagonally beside an empty one; {} {does}.", names::list(named, "and")))
+        Some(format!(
+            "{UNLIKE}{}, {it} diagonally beside an empty one, which would help {other} to get there.",
+            names::list(named, "and")
+        ))
     }
 
     /// How many moves are best and keep away from corners, and which of the others do not, where those are more than
@@ -175,14 +205,23 @@ impl Request<'_> {
     }
 
     /// What the best move does about corners that others do not.
-    fn corner_reason(&self, findings: &Findings, facts: &DiscFacts) -> Option<String> {
+    fn corner_reason(
+        &self,
+        findings: &Findings,
+        facts: &DiscFacts,
+        story: &Story,
+    ) -> Option<String> {
         let best = findings.best();
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
         if facts.takes_corner {
             return Some(format!("It takes {}, where a disc can never be turned.", unit.one()));
         }
-        if let Some(opened) = self.opened_corners(best, facts) {
+        // Whoever reads that a corner is open wants to see it taken.
+        let mut own =
+            story.moves.iter().zip(story.turns()).filter(|(_, turn)| turn.side == self.mover());
+        let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
+        if let Some(opened) = self.opened_corners(best, facts).filter(|_| is_used) {
             return Some(opened);
         }
         let known = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());

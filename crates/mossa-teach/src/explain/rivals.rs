@@ -7,7 +7,6 @@ use super::{
     contenders::{Rival, less},
     discs,
     firm::Unit,
-    harm::Harm,
     names,
     quick::QUICK,
 };
@@ -36,9 +35,10 @@ impl Request<'_> {
         };
         // That nothing can be told of a move is told only where nothing is of any.
         if rivals.iter().any(has_reason) {
-            rivals.retain(|rival| rival.is_asked || has_reason(rival));
+            rivals.retain(|rival| rival.n_asked > 0 || has_reason(rival));
         }
         let mut told: Vec<(String, String)> = Vec::new();
+        let mut turnings: Vec<String> = Vec::new();
         for rival in rivals {
             let line = &findings.lines[rival.index];
             let pure = || Story::tell(self.spec, self.game, &line.moves);
@@ -52,9 +52,19 @@ impl Request<'_> {
             } else {
                 self.cost(findings, line, [story, reply], replies)
             };
+            // Squares that end differently are told once.
+            let turning = self.turning_words(&self.name(findings.best()), [story, reply]);
+            let turning = turning.filter(|words| cost.contains(words)).unwrap_or_default();
+            let is_again = turnings.contains(&turning);
+            let cost = if is_again { cost.replace(&turning, "") } else { cost };
+            turnings.extend((!turning.is_empty()).then_some(turning));
             // An answer that is good for nothing that can be seen says nothing.
             let is_bare = answer.matches(' ').count() == BARE;
             let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
+            // Neither does a line of which nothing can be told, where nobody would ask for it.
+            if is_bare && cost.is_empty() && rival.n_asked == 0 && !told.is_empty() {
+                continue;
+            }
             let answer = if is_bare && !is_needed { String::new() } else { answer };
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
@@ -83,16 +93,8 @@ impl Request<'_> {
             let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
             let gain = gain.map_or_else(String::new, |gain| format!(", to {gain}"));
             format!(" and so takes that square itself{gain}")
-        } else if self.is_thwarted(findings, reply) {
-            let takes = if turn.takes_corner {
-                format!(" and takes {}", unit.one())
-            } else {
-                String::new()
-            };
-            format!(
-                "{takes}; after {} {other} cannot go there, for no disc could be turned from it",
-                self.name(findings.best())
-            )
+        } else if let Some(only) = self.only_words(findings, reply) {
+            only
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() {
@@ -149,19 +151,29 @@ impl Request<'_> {
         let shown = self
             .shown_beside(&name, best, reply)
             .filter(|_| self.is_soon(best, reply) || quick.is_none() && is_far);
+        // Where the answer takes a square, squares have been told.
+        let is_taken = self.is_square_taken(findings, reply);
+        let given = || self.gives_squares(findings, reply).filter(|_| !is_taken);
+        // A single square convinces nobody where nothing else speaks against a move.
+        let opened = || {
+            let opened = self.opens_square(findings, reply).filter(|_| !is_taken)?;
+            let loud = self.loud_later(findings, reply).filter(|_| quick.is_none());
+            Some(opened + &loud.unwrap_or_default())
+        };
         let at_once = || {
             self.first_look(findings, reply)
+                .or_else(given)
                 .or_else(|| self.at_once(&name, [best, reply]))
                 .or_else(|| self.loud_words(findings, reply))
+                .or_else(opened)
                 .or_else(|| self.balance_beside(findings, reply))
                 .or_else(|| self.kept_words(&name, best, reply))
         };
         let plain = shown.or_else(at_once);
-        if plain.is_some() || quick.is_some() {
+        if plain.is_some() || quick.is_some() || is_taken {
             return Some([plain, quick].into_iter().flatten().collect());
         }
         self.edge_look(findings, reply)
-            .or_else(|| self.is_wanted(findings, reply).then(String::new))
             .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
             .or_else(|| self.ahead_beside(&name, best, reply).filter(|_| is_far))
     }
@@ -169,25 +181,15 @@ impl Request<'_> {
     /// Whether what goes wrong after a worse move does so within a few moves.
     fn is_soon(&self, best: &Story, reply: &Story) -> bool {
         match self.harm(best, reply) {
-            Some(Harm::Corner(index) | Harm::Pass(index) | Harm::Short(index, _)) => index <= SOON,
+            Some(harm) => harm.index() <= SOON,
             None => self.narrow(best, reply).is_none_or(|narrow| narrow.played <= SOON),
         }
     }
 
-    /// Whether the answer to a worse move is one that the best move prevents, and good for something at once.
-    fn is_wanted(&self, findings: &Findings, reply: &Story) -> bool {
-        let is_taken = reply.moves.get(1) == Some(&findings.best().mv());
-        let gain = || {
-            let after = self.reached(reply.moves.get(..1)?)?;
-            self.gain(&after, *reply.moves.get(1)?)
-        };
-        (is_taken || self.is_thwarted(findings, reply)) && gain().is_some()
-    }
-
-    /// Whether the answer to the first move of a line is what the other side wants and the best move prevents.
-    fn is_thwarted(&self, findings: &Findings, reply: &Story) -> bool {
-        let is_wish = findings.wish.is_some() && findings.wish == reply.moves.get(1).copied();
-        is_wish && self.thwarts(findings, findings.best().mv())
+    /// Whether the answer to a worse move goes to the square of the best one, or to one that the best move closes.
+    fn is_square_taken(&self, findings: &Findings, reply: &Story) -> bool {
+        let best = findings.best().mv();
+        reply.moves.get(1) == Some(&best) || self.only_answer(best, reply).is_some()
     }
 
     /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
