@@ -83,7 +83,7 @@ impl Request<'_> {
         picked
     }
 
-    /// The places of all moves that the reasons name one by one.
+    /// The places of all moves that the reasons name one by one, and of those that a beginner would pick.
     pub(super) fn named(&self, findings: &Findings, best: &Story) -> Vec<usize> {
         let rivals = self.told_rivals(findings, best).into_iter().map(|rival| rival.index);
         let near = self.near_untold(findings, best).into_iter();
@@ -91,7 +91,10 @@ impl Request<'_> {
         let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv);
         let played = findings.opinions.iter().filter_map(|opinion| place(opinion.choice.mv));
         let peers = findings.peers().into_iter().take(MOST_PEERS);
-        peers.chain(rivals).chain(near).chain(tried).chain(played).collect()
+        let candidates = self.candidates(findings);
+        let asked = self.beginners(findings, &candidates).into_iter().map(|it| it.index);
+        let named = peers.chain(rivals).chain(near).chain(tried).chain(played);
+        named.chain(asked).collect()
     }
 
     /// Which moves are only a little behind the best one, of those of which nothing can be told.

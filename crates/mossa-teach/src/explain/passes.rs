@@ -54,7 +54,8 @@ impl Request<'_> {
             ));
         }
         let [few, many] = passes_more(!self.mover(), reply, best)?;
-        self.passes_reason(findings, best, replies).is_none().then(|| {
+        let is_told = findings.is_proven && self.passes_reason(findings, best, replies).is_some();
+        (!is_told).then(|| {
             format!(
                 " After {name} {other} must pass {} later, so {m} moves twice in a row; after {rival} {other} {}.",
                 times(many),

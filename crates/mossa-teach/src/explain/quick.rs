@@ -169,12 +169,13 @@ fn choice(lead: f64, other: char) -> String {
     format!("{} moves to choose from {than} {other}", more(lead))
 }
 
-/// "1.2 more to 0.4 fewer", "0.4 to 1.2 fewer".
+/// "1.2 more to 0.4 fewer", "0.4 to 1.2 fewer", "as many down to 1.2 fewer".
 fn span(most: f64, least: f64) -> String {
     let (from, to) = (more(most), more(least));
     let word = |text: &str| text.split(' ').next_back().map(str::to_owned);
     match from.split_once(' ') {
         _ if from == to => to,
+        _ if from == EQUAL || to == EQUAL => format!("{from} down to {to}"),
         Some((number, _)) if word(&from) == word(&to) => format!("{number} to {to}"),
         _ => format!("{from} to {to}"),
     }

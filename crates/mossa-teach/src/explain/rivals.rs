@@ -41,31 +41,21 @@ impl Request<'_> {
         let mut turnings: Vec<String> = Vec::new();
         for rival in rivals {
             let line = &findings.lines[rival.index];
-            let pure = || Story::tell(self.spec, self.game, &line.moves);
-            let reply = replies.get(rival.index).and_then(Option::as_ref);
-            let own = if reply.is_none() { Some(pure()) } else { None };
-            let Some(reply) = reply.or(own.as_ref()) else { continue };
+            let pure = Story::tell(self.spec, self.game, &line.moves);
+            let reply = replies.get(rival.index).and_then(Option::as_ref).unwrap_or(&pure);
             let (worth, name) = (less(findings, line), self.name(line));
-            let answer = self.answered(findings, reply);
             let cost = if findings.is_open(line) {
                 self.open_cost(findings, [story, reply], replies)
             } else {
                 self.cost(findings, line, [story, reply], replies)
             };
-            // Squares that end differently are told once.
-            let turning = self.turning_words(&self.name(findings.best()), [story, reply]);
-            let turning = turning.filter(|words| cost.contains(words)).unwrap_or_default();
-            let is_again = turnings.contains(&turning);
-            let cost = if is_again { cost.replace(&turning, "") } else { cost };
-            turnings.extend((!turning.is_empty()).then_some(turning));
-            // An answer that is good for nothing that can be seen says nothing.
-            let is_bare = answer.matches(' ').count() == BARE;
-            let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
-            // Neither does a line of which nothing can be told, where nobody would ask for it.
-            if is_bare && cost.is_empty() && rival.n_asked == 0 && !told.is_empty() {
+            let cost = self.without_known(findings, [story, reply], cost, &mut turnings);
+            let answer = self.answer_before(findings, reply, &cost);
+            // Where nothing can be told, and nobody would ask, nothing is.
+            let is_empty = cost.is_empty() && is_bare(&answer);
+            if is_empty && rival.n_asked == 0 && !told.is_empty() {
                 continue;
             }
-            let answer = if is_bare && !is_needed { String::new() } else { answer };
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
                 None => format!("{}.{answer}{cost}", sentence(&worth)),
@@ -77,6 +67,30 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
+    }
+
+    /// What is told against a move, without squares that end differently and have been told of another.
+    fn without_known(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        cost: String,
+        known: &mut Vec<String>,
+    ) -> String {
+        let turning = self.turning_words(&self.name(findings.best()), [best, reply]);
+        let Some(turning) = turning.filter(|words| cost.contains(words)) else { return cost };
+        if known.contains(&turning) {
+            return cost.replace(&turning, "");
+        }
+        known.push(turning);
+        cost
+    }
+
+    /// The answer to a move, where it is good for something that can be seen or what is told next goes on from it.
+    fn answer_before(&self, findings: &Findings, reply: &Story, cost: &str) -> String {
+        let answer = self.answered(findings, reply);
+        let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
+        if is_bare(&answer) && !is_needed { String::new() } else { answer }
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
@@ -262,6 +276,11 @@ impl Request<'_> {
         }
         None
     }
+}
+
+/// Whether nothing is told of an answer but its name.
+fn is_bare(answer: &str) -> bool {
+    answer.matches(' ').count() <= BARE
 }
 
 /// A half sentence about a move as a sentence.
