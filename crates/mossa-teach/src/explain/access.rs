@@ -214,7 +214,11 @@ impl Request<'_> {
                 && self.is_harmless(&after, *mv)
         };
         let mut taken: Vec<Move> = next.filter(is_taken).collect();
-        taken.sort_by_key(|&mv| (mv != findings.best().mv(), usize::MAX - count(mv), mv.0));
+        taken.sort_by_key(|&mv| (usize::MAX - count(mv), mv.0));
+        // That it goes there itself is the plainest.
+        if taken.contains(&findings.best().mv()) {
+            taken = vec![findings.best().mv()];
+        }
         taken.truncate(MOST_TAKEN);
         let least = taken.iter().map(|&mv| count(mv)).min()?;
         Some((taken, least))
@@ -232,15 +236,10 @@ impl Request<'_> {
             n if taken.len() == 1 => format!("{least} of the {n} worse moves"),
             n => format!("at least {least} of the {n} worse moves"),
         };
-        let rest: Vec<Move> = taken.iter().copied().filter(|&mv| mv != best).collect();
-        let keeps = match rest.len() {
-            0 => String::new(),
-            _ => format!("keeps {other} from {}", self.places(&rest)),
-        };
-        let does = match (taken.contains(&best), rest.is_empty()) {
-            (true, true) => "takes a square".to_owned(),
-            (true, false) => format!("takes a square, and {keeps},"),
-            (false, _) => format!("{keeps},"),
+        let does = if taken.contains(&best) {
+            "takes a square".to_owned()
+        } else {
+            format!("keeps {other} from {},", self.places(&taken))
         };
         let next = Self::runner_up(findings)?;
         let after = self.reached(&[next.mv()])?;
