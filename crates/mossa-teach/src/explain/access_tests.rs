@@ -8,7 +8,7 @@ use super::{
     claims_tests::{played, with_findings},
     peers::Merit,
     risks_tests::n_moves,
-    rivals_tests::{any_spec, at},
+    rivals_tests::{any_spec, at, explained, rows},
     *,
 };
 
@@ -91,6 +91,27 @@ proptest! {
                 }
             }
         });
+    }
+
+    /// A corner that is said to wait can still be taken after the answer.
+    #[test]
+    fn waiting_corners_stay_open(
+        spec in prop::sample::select(vec!["othello:4x6", "othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 10..50),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let explanation = explained(&spec, &game, 20_000);
+        for row in rows(&explanation, "How it goes on") {
+            let Some((before, _)) = row[3].split_once(" can wait:") else { continue };
+            let corner = before.rsplit(' ').next().unwrap();
+            let number: usize = row[0].parse().unwrap();
+            let Some(moves) = explanation.line.get(..=number) else { continue };
+            let next = at(&game, moves).unwrap();
+            let names = next.position().moves().into_iter().map(|mv| next.position().show_move(mv));
+            prop_assert!(names.into_iter().any(|name| name == corner), "{}", row[3]);
+        }
     }
 
     /// Squares that a worse move is said to open are open after it, and not after the best one.

@@ -218,8 +218,11 @@ impl Judge<'_, '_> {
             Compared::Mistake => return Some(Note::Mistake),
             // "Worse" without by how much tells nothing.
             Compared::Worse(None) => {
-                return waits.then(|| {
-                    Note::Words(format!("{corner} can wait: {other} cannot take it for now"))
+                let can_wait = stays_open(game, played, tried.mv);
+                return can_wait.then(|| {
+                    Note::Words(format!(
+                        "{corner} can wait: {other} can neither take it nor close it for now"
+                    ))
                 });
             }
             Compared::Worse(Some(how)) => {
@@ -323,6 +326,19 @@ fn waits(game: &Game, played: Move, corner: Move) -> bool {
     let side: Side = game.position().side_to_move();
     let is_played = after.play(played).is_ok() && after.outcome().is_none();
     is_played && after.position().side_to_move() != side && !after.position().is_legal(corner)
+}
+
+/// Whether a side that makes another move can take a corner with its next one, whatever the answer.
+pub(super) fn stays_open(game: &Game, played: Move, corner: Move) -> bool {
+    let mut after = game.clone();
+    if after.play(played).is_err() || after.outcome().is_some() {
+        return false;
+    }
+    let is_open = |&reply: &Move| {
+        let mut next = after.clone();
+        next.play(reply).is_ok() && next.outcome().is_none() && next.position().is_legal(corner)
+    };
+    after.position().moves().iter().all(is_open)
 }
 
 /// What a move is worth beside the one that is played.

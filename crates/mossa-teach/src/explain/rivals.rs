@@ -4,6 +4,7 @@ use mossa_kernel::{Move, View};
 
 use super::{
     DiscFacts, Findings, Request, Story,
+    asides::stays_open,
     contenders::{Rival, less},
     discs,
     firm::Unit,
@@ -124,14 +125,21 @@ impl Request<'_> {
         } else {
             let given = unit.the(&first.gives);
             // A corner runs away only where the mover may take it or close it.
-            let is_safe =
-                |corner: &String| !turn.gives.contains(corner) && !turn.leaves.contains(corner);
-            let why = if first.gives.iter().all(is_safe) {
-                format!(", since {m} cannot get there at once")
+            let after = self.reached(&reply.moves[..1]);
+            let mut corners = discs::corners(self.spec, self.game).into_iter();
+            let is_given = |mv: &Move| first.gives.contains(&self.game.position().show_move(*mv));
+            let is_safe = after.is_some_and(|after| {
+                corners.all(|mv| !is_given(&mv) || stays_open(&after, answer, mv))
+            });
+            let it = if first.gives.len() == 1 { "it" } else { "them" };
+            if is_safe {
+                format!(
+                    " {other} could take {given}, but need not hurry, since {m} can neither take nor close {it} at once: \
+                     {other} answers {name}"
+                )
             } else {
-                String::new()
-            };
-            format!(" {other} could take {given}, but need not hurry{why}: {other} answers {name}")
+                format!(" {other} could take {given}, but first answers {name}")
+            }
         };
         format!("{waits}{good_for}.")
     }
