@@ -1,12 +1,12 @@
 //! What makes each game strong: evaluation, tactics and theory, one folder a game, and one door to
 //! all of them: [`engine()`]. [`visit_knowledge()`] is for those who search themselves,
-//! [`sticks::explain()`], [`othello::judgment()`] and [`line_worths()`] for those who explain.
+//! [`sticks::explain()`] and [`line_worths()`] for those who explain.
 
 mod analysis;
 mod connect;
 mod engine;
 mod mnk;
-pub mod othello;
+mod othello;
 pub mod sticks;
 mod visit;
 

@@ -19,7 +19,6 @@ mod features;
 #[cfg(test)]
 mod fit;
 mod geometry;
-mod judgment;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -29,7 +28,6 @@ mod weights;
 
 use features::Counter;
 use geometry::Geometry;
-pub use judgment::{Counted, Share, judgment};
 use weights::Weights;
 
 /// How the search goes about Othello: estimates are hundredths of a disc. To look at late moves less

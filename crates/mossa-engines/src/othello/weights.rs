@@ -78,11 +78,6 @@ impl Weights {
         let sum: i32 = features.iter().zip(weights).map(|(count, weight)| count * weight).sum();
         (sum + to_move) / 10
     }
-
-    /// What one of each feature is worth on a board with so many discs, in thousandths of a disc.
-    pub(super) fn of_stage(&self, discs: u32) -> [i32; COUNT] {
-        std::array::from_fn(|index| self.rows[discs as usize][index])
-    }
 }
 
 /// With an estimate of so many hundredths of a disc, the odds to win are e to 1. Fitted to the

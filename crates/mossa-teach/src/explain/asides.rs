@@ -34,6 +34,9 @@ const MOST_TRIED: usize = 12;
 /// Opinions that differ by less are called equal.
 const ABOUT: f64 = 0.03;
 
+/// A move that is worse by so much of a chance is called much worse.
+const MUCH: f64 = 0.2;
+
 /// A move that was not played, what it is worth to its side, and the answer to it.
 struct Tried {
     mv: Move,
@@ -215,8 +218,11 @@ impl Judge<'_, '_> {
             Compared::Mistake => return Some(Note::Mistake),
             // "Worse" without by how much tells nothing.
             Compared::Worse(None) => {
-                return waits.then(|| {
-                    Note::Words(format!("{corner} can wait: {other} cannot take it for now"))
+                let can_wait = stays_open(game, played, tried.mv);
+                return can_wait.then(|| {
+                    Note::Words(format!(
+                        "{corner} can wait: {other} can neither take it nor close it for now"
+                    ))
                 });
             }
             Compared::Worse(Some(how)) => {
@@ -322,6 +328,19 @@ fn waits(game: &Game, played: Move, corner: Move) -> bool {
     is_played && after.position().side_to_move() != side && !after.position().is_legal(corner)
 }
 
+/// Whether a side that makes another move can take a corner with its next one, whatever the answer.
+pub(super) fn stays_open(game: &Game, played: Move, corner: Move) -> bool {
+    let mut after = game.clone();
+    if after.play(played).is_err() || after.outcome().is_some() {
+        return false;
+    }
+    let is_open = |&reply: &Move| {
+        let mut next = after.clone();
+        next.play(reply).is_ok() && next.outcome().is_none() && next.position().is_legal(corner)
+    };
+    after.position().moves().iter().all(is_open)
+}
+
 /// What a move is worth beside the one that is played.
 enum Compared {
     /// By how much, where that can be told.
@@ -349,11 +368,9 @@ fn compared(value: &Value, played: &Value, end: Option<i32>) -> Option<Compared>
         Value::Exact(_) => {
             format!("is not known to be as good (at first sight {})", names::value(value))
         }
-        Value::Estimate(_) => format!(
-            "looks worse to the engine ({} against {})",
-            names::value(value),
-            names::value(played)
-        ),
+        // A short look within a line says how two moves compare; its chances do not fit to those of a long one.
+        Value::Estimate(_) if ahead <= -MUCH => "looks much worse to the engine".to_owned(),
+        Value::Estimate(_) => "looks worse to the engine".to_owned(),
     })))
 }
 

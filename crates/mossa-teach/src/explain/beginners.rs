@@ -5,12 +5,9 @@ use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    contenders::{Candidate, MOST_PROVEN, Rival},
+    contenders::{Candidate, MOST_TOLD, Rival},
     names,
 };
-
-/// So many rivals are told where nothing is proven, unless a beginner would pick more.
-const MOST_BELIEVED: usize = 3;
 
 /// So many of the moves that are about as good are told in the table whatever else is.
 const MOST_PEERS: usize = 8;
@@ -19,12 +16,12 @@ const MOST_PEERS: usize = 8;
 const MOST_TRIED: usize = 6;
 
 impl Request<'_> {
-    /// Those of them that get a word. Where nothing is proven, moves with something plain to tell come first.
+    /// Those of them that get a word, what most beginners would pick first. Where nothing is proven, moves with something
+    /// plain to tell come before others.
     pub(super) fn told_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
         let mut rivals;
         if findings.is_proven {
             rivals = self.rivals(findings);
-            rivals.truncate(MOST_PROVEN);
         } else {
             rivals = self.believed_rivals(findings);
             let line = |rival: &Rival| &findings.lines[rival.index];
@@ -32,16 +29,9 @@ impl Request<'_> {
             // That they are only a little behind is told of all such moves at once.
             let near = self.near_untold(findings, best);
             rivals.retain(|rival| !near.contains(&rival.index));
-            // What a beginner would pick is told even where little can be said of it.
-            let mut left =
-                MOST_BELIEVED.saturating_sub(rivals.iter().filter(|it| it.is_asked).count()).max(1);
-            rivals.retain(|rival| {
-                let is_kept = rival.is_asked || left > 0;
-                left -= usize::from(is_kept && !rival.is_asked);
-                is_kept
-            });
+            rivals.sort_by_key(|rival| usize::MAX - rival.n_asked);
         }
-        rivals.sort_by_key(|rival| rival.index);
+        rivals.truncate(MOST_TOLD);
         rivals
     }
 
@@ -66,7 +56,7 @@ impl Request<'_> {
         let order = [corner, keeper, plain().next(), narrow].into_iter().flatten();
         let order = order.chain(beginners).chain(plain()).chain(&candidates);
         let mut rivals = self.once(findings, &best, &asked, order);
-        let n_asked = rivals.iter().rposition(|rival| rival.is_asked).map_or(0, |last| last + 1);
+        let n_asked = rivals.iter().rposition(|rival| rival.n_asked > 0).map_or(0, |last| last + 1);
         rivals.truncate(MOST_TRIED.max(n_asked));
         rivals
     }
@@ -93,7 +83,7 @@ impl Request<'_> {
         picked
     }
 
-    /// The places of all moves that the reasons name one by one.
+    /// The places of all moves that the reasons name one by one, and of those that a beginner would pick.
     pub(super) fn named(&self, findings: &Findings, best: &Story) -> Vec<usize> {
         let rivals = self.told_rivals(findings, best).into_iter().map(|rival| rival.index);
         let near = self.near_untold(findings, best).into_iter();
@@ -101,7 +91,10 @@ impl Request<'_> {
         let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv);
         let played = findings.opinions.iter().filter_map(|opinion| place(opinion.choice.mv));
         let peers = findings.peers().into_iter().take(MOST_PEERS);
-        peers.chain(rivals).chain(near).chain(tried).chain(played).collect()
+        let candidates = self.candidates(findings);
+        let asked = self.beginners(findings, &candidates).into_iter().map(|it| it.index);
+        let named = peers.chain(rivals).chain(near).chain(tried).chain(played);
+        named.chain(asked).collect()
     }
 
     /// Which moves are only a little behind the best one, of those of which nothing can be told.

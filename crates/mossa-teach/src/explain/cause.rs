@@ -136,9 +136,16 @@ impl Request<'_> {
 
     /// The same in words.
     pub(super) fn at_once(&self, name: &str, [best, reply]: [&Story; 2]) -> Option<String> {
-        let [n, more] = self.leaves_more(*best.moves.first()?, *reply.moves.first()?)?;
+        let good = *best.moves.first()?;
+        let [n, more] = self.leaves_more(good, *reply.moves.first()?)?;
+        // Where the answer takes a square, squares have been told.
+        let opened = if self.only_answer(good, reply).is_none() {
+            self.opened_names(good, reply)
+        } else {
+            String::new()
+        };
         Some(format!(
-            " Right after {} {} has {more} moves to choose from, right after {name} only {n}. {FEW}",
+            " Right after {} {} has {more} moves to choose from, right after {name} only {n}{opened}. {FEW}",
             self.first_name(reply),
             names::side(!self.mover())
         ))

@@ -5,8 +5,8 @@ use mossa_search::Line;
 
 use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
-/// So many rivals are told where it is proven how the game ends.
-pub(super) const MOST_PROVEN: usize = 4;
+/// So many rivals are told.
+pub(super) const MOST_TOLD: usize = 3;
 
 /// Of few moves each gets a word.
 const FEW: usize = 3;
@@ -22,8 +22,8 @@ const MUCH_LESS_DISCS: i32 = 8;
 pub(super) struct Rival {
     pub(super) index: usize,
     pub(super) charm: Option<String>,
-    /// Whether a beginner would pick it: a classic player does, or no move turns more discs.
-    pub(super) is_asked: bool,
+    /// How many beginners would pick it: each classic player is one, and whoever turns most discs.
+    pub(super) n_asked: usize,
 }
 
 /// A move behind the best one, and what it does.
@@ -129,7 +129,7 @@ impl Request<'_> {
     /// Which moves want an answer to be told.
     pub(super) fn tempting(&self, findings: &Findings) -> Vec<bool> {
         let mut rivals = self.rivals(findings);
-        rivals.truncate(MOST_PROVEN);
+        rivals.truncate(MOST_TOLD);
         let is_rival = |index| rivals.iter().any(|rival| rival.index == index);
         (0..findings.lines.len()).map(|index| findings.is_proven && is_rival(index)).collect()
     }
@@ -196,8 +196,8 @@ impl Request<'_> {
             };
             if !rivals.iter().any(is_told) {
                 let charm = self.charm(best, &it.facts);
-                let is_asked = asked.contains(&it.index);
-                rivals.push(Rival { index: it.index, charm, is_asked });
+                let n_asked = asked.iter().filter(|&&index| index == it.index).count();
+                rivals.push(Rival { index: it.index, charm, n_asked });
             }
         }
         rivals

@@ -12,6 +12,9 @@ use super::{
 /// Whoever has so few moves is short of them.
 const FEW: usize = 3;
 
+/// What is said of a corner that is taken.
+pub(super) const FOR_GOOD: &str = ", which can never be turned";
+
 /// What a move does.
 pub(super) struct DiscFacts {
     pub(super) side: Side,
@@ -145,7 +148,7 @@ impl DiscFacts {
         let mut parts = Vec::new();
         if self.takes_corner {
             parts.push(match self.unit {
-                Unit::Corner => "takes a corner, which can never be turned".to_owned(),
+                Unit::Corner => format!("takes a corner{FOR_GOOD}"),
                 Unit::Edge => "takes an edge square for good".to_owned(),
             });
         }
@@ -162,7 +165,8 @@ impl DiscFacts {
         if !self.leaves.is_empty() && is_news && with_open {
             parts.push(format!("{other} can still take {}", list(&self.leaves)));
         }
-        if let Some(corner) = &self.beside {
+        // Whoever reads that a corner is given away need not read that it is near.
+        if let Some(corner) = self.beside.as_ref().filter(|corner| !self.gives.contains(corner)) {
             parts.push(format!("stands {} beside the empty corner {corner}", self.beside_how));
         }
         if !self.denies.is_empty() {

@@ -25,6 +25,9 @@ const MOST_TO_SETTLE: usize = 6;
 /// A line is not cut to fewer moves than this.
 const LEAST_TOLD: usize = 8;
 
+/// Quick games are played after the best move and so many with it that are about as good.
+const MOST_PEERS: usize = 3;
+
 impl Request<'_> {
     /// Plays on until corners in reach are settled, and quick games after the best move and after others that may be
     /// asked about.
@@ -39,7 +42,8 @@ impl Request<'_> {
         }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
         let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
-        let tried: Vec<usize> = [0].into_iter().chain(rivals).collect();
+        let peers = findings.peers().into_iter().take(MOST_PEERS);
+        let tried: Vec<usize> = peers.chain(rivals).collect();
         self.play_quickly(findings, &tried);
     }
 

@@ -23,6 +23,14 @@ pub(super) enum Harm {
     Short(usize, usize),
 }
 
+impl Harm {
+    pub(super) fn index(self) -> usize {
+        match self {
+            Self::Corner(index) | Self::Pass(index) | Self::Short(index, _) => index,
+        }
+    }
+}
+
 impl Request<'_> {
     /// The first thing that goes wrong soon after a worse move, and not as soon after the best one.
     pub(super) fn harm(&self, best: &Story, reply: &Story) -> Option<Harm> {

@@ -96,6 +96,6 @@ impl Request<'_> {
 }
 
 /// Whether discs are turned along all lines.
-fn flips_all(spec: &GameSpec) -> bool {
+pub(super) fn flips_all(spec: &GameSpec) -> bool {
     matches!(spec, GameSpec::Othello(othello) if othello.lines_flipped() == [true; 3])
 }

@@ -3,7 +3,9 @@
 use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
-use super::{DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names};
+use super::{
+    DiscFacts, Findings, Request, Story, cause::Little, discs::corners, firm::Unit, names,
+};
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
@@ -13,6 +15,10 @@ const MOST_REASONS: usize = 2;
 
 /// A chance that is no better than this is called lost.
 const LOST: f64 = 0.1;
+
+/// How a reason begins that holds for all moves that are about as good.
+const UNLIKE: &str = "Unlike ";
+const SHARED: [&str; 3] = [UNLIKE, "Both ", "Each of the "];
 
 /// At most so many moves that are about as good are named with it.
 const MOST_NAMED: usize = 3;
@@ -32,23 +38,17 @@ impl Request<'_> {
         let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
         let equal = equal.filter(|_| !is_said);
         let near = self.little_behind(findings, story);
-        // Where all moves are about equal, nothing sets one apart.
-        let is_apart = findings.behind().next().is_some();
-        let mut reasons =
-            if is_apart { self.reasons(findings, story, replies) } else { Vec::new() };
-        reasons.truncate(MOST_REASONS);
-        if reasons.is_empty() && is_apart && !findings.is_proven {
-            let freer =
-                self.most_choice_reason(findings).or_else(|| self.freer_reason(findings, story));
-            reasons.extend(freer.or_else(|| self.ahead_reason(findings, story)));
-        }
-        if reasons.is_empty() && is_apart && !findings.is_proven {
-            reasons.push(self.no_reason(findings, story));
-        }
-        if !is_apart && !findings.is_proven && crate::chance(&findings.best().value) <= LOST {
-            let m = names::side(self.mover());
-            reasons.push(format!("Whatever {m} plays, the engine expects {m} to lose."));
-        }
+        let mut reasons = self.told_reasons(findings, story, replies);
+        // What speaks for all of them need not be told of each.
+        let is_shared = |reason: &String| SHARED.iter().any(|lead| reason.starts_with(lead));
+        let equal = equal.map(|equal| {
+            let merits = if findings.is_proven || reasons.iter().any(is_shared) {
+                String::new()
+            } else {
+                self.peer_merits(findings)
+            };
+            format!("{}{merits}.", equal.trim_end_matches('.'))
+        });
         // Behind the names of others, "it" could be any of them.
         if equal.is_some() || near.is_some() {
             let name = self.name(findings.best());
@@ -63,6 +63,37 @@ impl Request<'_> {
         let texts: Vec<String> =
             [lead].into_iter().chain(equal).chain(near).chain(reasons).collect();
         texts.join(" ")
+    }
+
+    /// The plainest reasons for the best move, or else what there is.
+    fn told_reasons(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> Vec<String> {
+        // Where all moves are about equal, nothing sets one apart.
+        if findings.behind().next().is_none() {
+            let m = names::side(self.mover());
+            let is_lost = !findings.is_proven && crate::chance(&findings.best().value) <= LOST;
+            let lost = || format!("Whatever {m} plays, the engine expects {m} to lose.");
+            return is_lost.then(lost).into_iter().collect();
+        }
+        let mut reasons = self.reasons(findings, story, replies);
+        reasons.truncate(MOST_REASONS);
+        if reasons.is_empty() && !findings.is_proven {
+            let other = self
+                .room_reason(findings, story)
+                .or_else(|| self.ahead_reason(findings, story))
+                .unwrap_or_else(|| self.no_reason(findings, story));
+            reasons.push(other);
+        }
+        reasons
+    }
+
+    /// That the best move leaves its own side more to choose from.
+    fn room_reason(&self, findings: &Findings, story: &Story) -> Option<String> {
+        self.most_choice_reason(findings).or_else(|| self.freer_reason(findings, story))
     }
 
     /// That nothing sets the best move apart, and of which others it is told what is wrong with them.
@@ -117,29 +148,50 @@ impl Request<'_> {
         };
         let View::Board(board) = self.game.position().view() else { return Vec::new() };
         let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
-        let corner = self.corner_reason(findings, &facts);
+        let corner = self.corner_reason(findings, &facts, story);
         let taken = self.taken_away(findings, replies);
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
         let is_clean = clean.is_some();
+        let alone = self.moves_again(findings, &facts);
+        let passes = self.passes_reason(findings, story, replies).filter(|_| findings.is_proven);
         let mut reasons: Vec<String> =
-            corner.into_iter().chain(taken).chain(last).chain(clean).collect();
+            [alone, corner, passes, taken, last, clean].into_iter().flatten().collect();
+        reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
         if findings.is_proven {
-            reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
-            reasons.extend(self.held_reason(findings, story, replies));
+            let held = self.held_beside(findings, story, replies);
+            // Squares inside convince nobody who has another reason.
+            let is_told = held.is_some_and(|held| {
+                reasons.is_empty() || self.on_edge(&held.squares).len() == held.squares.len()
+            });
+            reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
-        reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
-        reasons.extend(self.quiet_reason(findings).or_else(|| self.balance_reason(findings)));
+        let seen = self.quiet_reason(findings).or_else(|| self.taken_reason(findings));
+        reasons.extend(seen.or_else(|| self.balance_reason(findings)));
         if let Some(quick) = self.quick_reason(findings) {
             // One thing on the board, and what comes of it.
+            if reasons.is_empty() {
+                reasons.extend(self.room_reason(findings, story));
+            }
             reasons.truncate(1);
             reasons.push(quick);
         }
         reasons.extend(ways);
         reasons
+    }
+
+    /// That the best move leaves the other side without one, where some worse move does not.
+    fn moves_again(&self, findings: &Findings, facts: &DiscFacts) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let mut behind = findings.behind();
+        let is_told = facts.replies == 0 && !facts.ends && !facts.is_pass;
+        let is_apart = behind.any(|(_, line)| self.little(line.mv(), Little::Moves) > Some(0));
+        (is_told && is_apart).then(|| {
+            format!("It leaves {other} without a move: {other} must pass, and {m} moves again.")
+        })
     }
 
     /// That the best moves keep away from the corners, where most others do not.
@@ -148,12 +200,17 @@ impl Request<'_> {
         let other = names::side(!self.mover());
         let named = risky.iter().map(|&index| self.name(&findings.lines[index]));
         let it = match clean {
-            1 => format!("It neither lets {other} take a corner nor stands"),
-            2 => format!("Neither of the two lets {other} take a corner or stands"),
-            n => format!("None of the {n} lets {other} take a corner or stands"),
+            1 => format!(
+                "{} neither lets {other} take a corner nor stands",
+                self.name(findings.best())
+            ),
+            2 => format!("neither of the two lets {other} take a corner or stands"),
+            n => format!("none of the {n} lets {other} take a corner or stands"),
         };
-        let does = if risky.len() == 1 { "does" } else { "do" };
-        Some(format!("{it} diagonally beside an empty one; {} {does}.", names::list(named, "and")))
+        Some(format!(
+            "{UNLIKE}{}, {it} diagonally beside an empty one, which would help {other} to get there.",
+            names::list(named, "and")
+        ))
     }
 
     /// How many moves are best and keep away from corners, and which of the others do not, where those are more than
@@ -175,14 +232,23 @@ impl Request<'_> {
     }
 
     /// What the best move does about corners that others do not.
-    fn corner_reason(&self, findings: &Findings, facts: &DiscFacts) -> Option<String> {
+    fn corner_reason(
+        &self,
+        findings: &Findings,
+        facts: &DiscFacts,
+        story: &Story,
+    ) -> Option<String> {
         let best = findings.best();
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
         if facts.takes_corner {
             return Some(format!("It takes {}, where a disc can never be turned.", unit.one()));
         }
-        if let Some(opened) = self.opened_corners(best, facts) {
+        // Whoever reads that a corner is open wants to see it taken.
+        let mut own =
+            story.moves.iter().zip(story.turns()).filter(|(_, turn)| turn.side == self.mover());
+        let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
+        if let Some(opened) = self.opened_corners(best, facts).filter(|_| is_used) {
             return Some(opened);
         }
         let known = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
@@ -190,7 +256,8 @@ impl Request<'_> {
         let rival = Self::runner_up(findings).and_then(known)?;
         let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
         let n_open = others.iter().filter(|facts| open(facts) > 0).count();
-        if open(facts) > 0 && n_open == others.len() && unit == Unit::Corner {
+        // Where nothing is proven, the table says so of each move.
+        if open(facts) > 0 && n_open == others.len() && unit == Unit::Corner && findings.is_proven {
             Some(format!("After every move of {m}'s {other} can take a corner."))
         } else if open(facts) == 0 && open(&rival) > 0 {
             let peers = findings.peers();

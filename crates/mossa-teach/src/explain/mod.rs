@@ -32,7 +32,10 @@
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
 //! | `contenders`, `beginners`, `rivals` | Othello: which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
+//! | `passes` | Othello: who must pass more often in one line than in another |
 //! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
+//! | `peers` | Othello: what speaks for moves that are about as good as the best one |
+//! | `access` | Othello: squares to which a side can go after one move and not after another |
 //! | `risks`, `ahead` | Othello: moves beside corners, and moves of both sides at the end of a line |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `trials`, `quick` | Othello: what happens more often in quick games after the best move, and its words |
@@ -52,6 +55,9 @@
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
+mod access;
+#[cfg(test)]
+mod access_tests;
 mod ahead;
 mod asides;
 mod asked;
@@ -106,6 +112,8 @@ mod outlook;
 mod pairs;
 mod parity;
 mod parting;
+mod passes;
+mod peers;
 #[cfg(test)]
 mod plans_tests;
 mod played;

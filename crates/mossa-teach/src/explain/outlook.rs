@@ -6,6 +6,7 @@ use mossa_search::Line;
 
 use super::{
     Findings, Request, Story,
+    access::{IN_HAND, NO_MOVE},
     discs::{choices, corners},
     firm::{self, Firm, Unit},
     glossary,
@@ -70,11 +71,11 @@ impl Request<'_> {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
         }
-        for reason in [FEW, OUTSIDE] {
+        for reason in [FEW, OUTSIDE, NO_MOVE, IN_HAND] {
             say_once(&mut texts, reason);
         }
         glossary::explain_at_once(&mut texts, "safe");
-        quick::explain(&mut texts);
+        quick::explain(&mut texts, findings.trials(0).map_or(0, <[_]>::len));
         texts
     }
 

@@ -16,6 +16,9 @@ use super::{
 /// A lead in moves to choose from, or in discs that can never be turned, that is worth a word.
 pub(super) const MUCH: usize = 2;
 
+/// What goes wrong within so many moves is told move by move.
+const SOON: usize = 8;
+
 /// At most so many differences of two lines are told.
 const MOST_PARTINGS: usize = 2;
 
@@ -76,13 +79,22 @@ impl Request<'_> {
     ) -> Vec<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
-        let mut texts: Vec<String> = self.harm_words(&name, best, reply).into_iter().collect();
-        let is_line_told = !texts.is_empty();
+        let harm = self.harm_words(&name, best, reply);
+        let is_soon = self.harm(best, reply).is_some_and(|harm| harm.index() <= SOON);
+        let mut texts: Vec<String> = harm.clone().filter(|_| is_soon).into_iter().collect();
+        if texts.is_empty() && self.only_answer(findings.best().mv(), reply).is_none() {
+            texts.extend(self.gives_squares(findings, reply));
+        }
         texts.extend(self.divide_words(&name, best, reply));
-        texts.extend(self.turning_words(&name, [best, reply], is_line_told));
-        let is_told = matches!(self.harm(best, reply), Some(Harm::Pass(_)));
-        texts.extend(self.passes_beside(&name, best, reply).filter(|_| !is_told));
-        texts.extend(self.corners_beside(&name, best, reply));
+        texts.extend(self.turning_words(&name, [best, reply]));
+        let is_told = is_soon && matches!(self.harm(best, reply), Some(Harm::Pass(_)));
+        texts.extend(self.passes_beside(findings, [best, reply], replies).filter(|_| !is_told));
+        let is_told = is_soon && matches!(self.harm(best, reply), Some(Harm::Corner(_)));
+        texts.extend(self.corners_beside(&name, best, reply).filter(|_| !is_told));
+        // A long line is told only where there is nothing else.
+        if texts.is_empty() {
+            texts.extend(harm);
+        }
         let is_told = self.last_move_reason(findings, best, replies).is_some();
         if let Some(turned) =
             self.loses_last_move(best, reply).filter(|_| !is_told && texts.is_empty())
@@ -133,31 +145,6 @@ impl Request<'_> {
         (side != self.mover() && best_side == self.mover()).then_some(turned)
     }
 
-    /// Where somebody must pass more often in a line, or less often, than in the best one.
-    fn passes_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let count = |story: &Story, side| harm::passes(story, story.moves.len(), side);
-        let own = [best, reply].map(|story| count(story, self.mover()));
-        let theirs = [best, reply].map(|story| count(story, !self.mover()));
-        // What happens about as often after the best move is no reason.
-        let is_more = |[few, many]: [usize; 2]| many > few && (few == 0 || many >= few + MUCH);
-        if is_more(own) {
-            Some(format!(
-                " {m} must pass {}; after {name} {m} {}.",
-                times(own[1], &format!(" in it, so {other} moves twice in a row")),
-                must_pass(own[0])
-            ))
-        } else if is_more([theirs[1], theirs[0]]) {
-            Some(format!(
-                " After {name} {other} must pass {}; in this line {other} {}.",
-                times(theirs[0], &format!(", so {m} moves twice in a row")),
-                must_pass(theirs[1])
-            ))
-        } else {
-            None
-        }
-    }
-
     /// Squares by what they make up.
     pub(super) fn squares(&self, cells: &[u32]) -> String {
         match self.game.position().view() {
@@ -173,11 +160,10 @@ impl Request<'_> {
             [self.mover(), !self.mover()].map(|side| harm::corners(story, story.moves.len(), side))
         };
         let ([own, theirs], better) = (taken(reply), taken(best));
-        let is_told = matches!(self.harm(best, reply), Some(Harm::Corner(_)));
         let unit = Unit::of(self.spec);
-        (trails([own, theirs], better, 1) && !is_told).then(|| {
+        trails([own, theirs], better, 1).then(|| {
             format!(
-                " In it {}; after {name} {}.",
+                " In all {}; after {name} {}.",
                 taken_words(unit, [m, other], [own, theirs], "takes", "take"),
                 taken_words(unit, [m, other], better, "takes", "take")
             )
@@ -255,23 +241,6 @@ impl Request<'_> {
             if self.mover() == Side::First { [x, o] } else { [o, x] }
         });
         counts.collect()
-    }
-}
-
-/// "once in it, so O moves twice in a row", "3 times in it, so O moves twice in a row each time".
-fn times(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("once{what}"),
-        count => format!("{count} times{what} each time"),
-    }
-}
-
-/// "never has to", "must pass once".
-fn must_pass(count: usize) -> String {
-    match count {
-        0 => "never has to".to_owned(),
-        1 => "must pass once".to_owned(),
-        count => format!("must pass {count} times"),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Block, Findings, Request, Section, Story, outlook::final_count};
 
 /// What a sentence says that speaks of moves that stand nowhere else.
-const SIGNS: [&str; 2] = ["of that line", "The line that the engine finds after it"];
+const SIGN: &str = "The line that the engine finds after it";
 
 impl Request<'_> {
     /// The moves of a line, ten by ten.
@@ -27,7 +27,7 @@ impl Request<'_> {
     ) -> Option<Section> {
         let told = || {
             why.blocks.iter().filter_map(|block| match block {
-                Block::Text(text) if SIGNS.iter().any(|sign| text.contains(sign)) => Some(text),
+                Block::Text(text) if text.contains(SIGN) => Some(text),
                 _ => None,
             })
         };

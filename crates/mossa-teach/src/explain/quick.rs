@@ -13,16 +13,16 @@ pub(super) const QUICK: &str = "quick games";
 const MEANING: &str =
     " (the engine plays on to the end for both sides, with little thought and some chance)";
 
-/// What is said of them where their wins are told.
-const ERRING: &str = " Both sides err more in quick games than after a long look, so wins in them need not agree \
-                      with the engine's belief.";
-
 /// How much they say.
-const NOTE: &str = "Quick games prove nothing, but only differences that chance would hardly make are told of them. \
-                    Moves to choose from were counted in the first";
+const NOTE: &str = "quick games were played after each move. They prove nothing, since both sides err in them; only \
+                    differences that chance would hardly make are told. Moves to choose from were counted in their \
+                    first";
 
 /// At most so many things are told of one move.
 const MOST_TOLD: usize = 2;
+
+/// Numbers of moves that differ by less are not told.
+const LEAST_APART: f64 = 1.0;
 
 /// What is told of games, the plainest first.
 const TOLD: [Event; 3] = [Event::Room, Event::Win, Event::Corner];
@@ -30,9 +30,6 @@ const TOLD: [Event; 3] = [Event::Room, Event::Win, Event::Corner];
 /// What is said of two that hardly differ, and by how much these do at most.
 const EQUAL: &str = "as many";
 const HARDLY: f64 = 0.25;
-
-/// Up to so many moves each get their own number.
-const MOST_COUNTED: usize = 2;
 
 impl Request<'_> {
     /// What a worse move has less of in quick games than the best one.
@@ -49,11 +46,7 @@ impl Request<'_> {
                 Event::Room => {
                     let [best, worse] = shares;
                     let only = if best <= -HARDLY { "only " } else { "" };
-                    format!(
-                        "had on average {} (after {name} {only}{})",
-                        choice(worse, other),
-                        more(best)
-                    )
+                    format!("had {} (after {name} {only}{})", choice(worse, other), more(best))
                 }
                 Event::Win => format!("won {worse:.0} (after {name} {best:.0})"),
                 Event::Corner => {
@@ -64,39 +57,39 @@ impl Request<'_> {
         let parts: Vec<String> = parts.take(MOST_TOLD).collect();
         (!parts.is_empty()).then(|| {
             let parts = parts.join(&format!("; {m} "));
-            format!(" In {n_games} {QUICK} after {} {m} {parts}.", self.first_name(reply))
+            format!(" In {QUICK} after {} {m} {parts}.", self.first_name(reply))
         })
     }
 
     /// What happens more often in quick games after the best move than after most others that were tried.
+    fn quick_event(&self, findings: &Findings) -> Option<Event> {
+        let tried = findings.tried_behind().count();
+        TOLD.into_iter().find(|&what| 2 * self.beaten(findings, what).len() > tried)
+    }
+
+    /// The same as a reason for the best move.
     pub(super) fn quick_reason(&self, findings: &Findings) -> Option<String> {
-        let (m, n_games) = (names::side(self.mover()), findings.trials(0)?.len());
-        let tried = findings.trials.len() - 1;
-        let known = TOLD.into_iter().filter_map(|what| {
-            let beaten = self.beaten(findings, what);
-            let words = || self.beaten_words(findings, what, &beaten);
-            (2 * beaten.len() > tried).then(words).flatten().map(|words| (what, words))
-        });
-        let known: Vec<(Event, String)> = known.take(MOST_TOLD).collect();
-        let (lead, few) = match known.first()?.0 {
+        let m = names::side(self.mover());
+        let what = self.quick_event(findings)?;
+        let known = self.beaten_words(findings, what, &self.beaten(findings, what))?;
+        let (lead, few) = match what {
             Event::Room => (format!("It gives {m} more choice: in"), FEW),
             Event::Win | Event::Corner => ("In".to_owned(), ""),
         };
-        let known: Vec<String> = known.into_iter().map(|(_, words)| words).collect();
-        Some(format!("{lead} {n_games} {QUICK} {}. {few}", known.join("; ")).trim_end().to_owned())
+        Some(format!("{lead} {QUICK} {known}. {few}").trim_end().to_owned())
     }
 
     /// How much of something the mover has after the best move and after another, where the words for it differ.
     fn told_more(&self, findings: &Findings, index: usize, what: Event) -> Option<[f64; 2]> {
         let shares = self.happens_more(findings, index, what)?;
-        let [best, worse] = shares.map(more);
-        (what != Event::Room || best != worse).then_some(shares)
+        let [best, worse] = shares;
+        (what != Event::Room || best - worse >= LEAST_APART).then_some(shares)
     }
 
     /// The other moves after which clearly less of something happens, with how much after the best one and after them.
     pub(super) fn beaten(&self, findings: &Findings, what: Event) -> Vec<(usize, [f64; 2])> {
-        let tried = findings.trials.iter().map(|(index, _)| *index).filter(|&index| index > 0);
-        let mut beaten: Vec<(usize, [f64; 2])> = tried
+        let mut beaten: Vec<(usize, [f64; 2])> = findings
+            .tried_behind()
             .filter_map(|index| Some((index, self.told_more(findings, index, what)?)))
             .collect();
         beaten.sort_by_key(|(index, _)| *index);
@@ -127,8 +120,11 @@ impl Request<'_> {
         Some(match what {
             Event::Room => {
                 let only = if best <= -HARDLY { "only " } else { "" };
-                let less = self.less_room(findings, beaten);
-                format!("{m} had on average {only}{} after {name}, but {less}", choice(best, other))
+                let less = span(most, least);
+                format!(
+                    "{m} had on average {only}{} after {name}, but {less} after {named}",
+                    choice(best, other)
+                )
             }
             Event::Win => format!("{m} won {won:.0} after {name}, {} after {named}", counts()),
             Event::Corner => format!(
@@ -138,31 +134,13 @@ impl Request<'_> {
         })
     }
 
-    /// How much less choice there is after worse moves: after the one that comes nearest, and after the worst.
-    fn less_room(&self, findings: &Findings, beaten: &[(usize, [f64; 2])]) -> String {
-        let mut beaten: Vec<(usize, f64)> =
-            beaten.iter().map(|&(index, [_, worse])| (index, worse)).collect();
-        beaten.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let name = |index: usize| self.name(&findings.lines[index]);
-        let counted =
-            |&(index, lead): &(usize, f64)| format!("{} after {}", more(lead), name(index));
-        if beaten.len() <= MOST_COUNTED {
-            return names::list(beaten.iter().map(counted), "and");
-        }
-        let (ends, between) =
-            ([&beaten[0], &beaten[beaten.len() - 1]], &beaten[1..beaten.len() - 1]);
-        format!(
-            "{} (and between these after {})",
-            names::list(ends.map(counted), "and"),
-            names::list(between.iter().map(|&(index, _)| name(index)), "and")
-        )
-    }
-
     /// What the side that stands better has more of than the other in quick games.
     pub(super) fn quick_standing(&self, findings: &Findings, ahead: Side) -> Option<String> {
         let n_games = findings.trials(0)?.len();
         let (a, b) = (names::side(ahead), names::side(!ahead));
-        let parts = [Event::Win, Event::Corner].into_iter().filter_map(|what| {
+        let told = self.quick_event(findings);
+        let events = [Event::Win, Event::Corner].into_iter().filter(|&what| told != Some(what));
+        let mut parts = events.filter_map(|what| {
             let shares = self.has_more(findings, ahead, what)?;
             let [own, theirs] = shares.map(|share| share * number(n_games));
             Some(match what {
@@ -172,29 +150,35 @@ impl Request<'_> {
                 Event::Win | Event::Room => format!("won {own:.0} and {b} {theirs:.0}"),
             })
         });
-        let parts: Vec<String> = parts.collect();
-        (!parts.is_empty()).then(|| {
-            let parts = parts.join(&format!("; {a} "));
-            format!("In {n_games} {QUICK} after {} {a} {parts}.", self.name(findings.best()))
-        })
+        let told = parts.next()?;
+        let name = self.name(findings.best());
+        Some(format!("In {n_games} {QUICK} after {name} {a} {told}."))
     }
 }
 
 /// Says what quick games are where they are told first, and how much they say behind all.
-pub(super) fn explain(texts: &mut Vec<String>) {
-    let wins = texts.iter().any(|text| text.contains(QUICK) && text.contains(" won "));
+pub(super) fn explain(texts: &mut Vec<String>, n_games: usize) {
     let Some(first) = texts.iter_mut().find(|text| text.contains(QUICK)) else { return };
     *first = first.replacen(QUICK, &format!("{QUICK}{MEANING}"), 1);
-    if wins {
-        first.push_str(ERRING);
-    }
-    texts.push(format!("{NOTE} {COUNTED} moves of each."));
+    texts.push(format!("{n_games} {NOTE} {COUNTED} moves."));
 }
 
 /// "1.2 more moves to choose from than O".
 fn choice(lead: f64, other: char) -> String {
     let than = if more(lead) == EQUAL { "as" } else { "than" };
     format!("{} moves to choose from {than} {other}", more(lead))
+}
+
+/// "1.2 more to 0.4 fewer", "0.4 to 1.2 fewer", "as many down to 1.2 fewer".
+fn span(most: f64, least: f64) -> String {
+    let (from, to) = (more(most), more(least));
+    let word = |text: &str| text.split(' ').next_back().map(str::to_owned);
+    match from.split_once(' ') {
+        _ if from == to => to,
+        _ if from == EQUAL || to == EQUAL => format!("{from} down to {to}"),
+        Some((number, _)) if word(&from) == word(&to) => format!("{number} to {to}"),
+        _ => format!("{from} to {to}"),
+    }
 }
 
 /// "1.2 more", "0.4 fewer".

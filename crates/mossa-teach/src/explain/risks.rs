@@ -42,20 +42,24 @@ impl Request<'_> {
         let other = names::side(!self.mover());
         let (name, at) = (self.first_name(reply), self.game.position().show_move(corner));
         let does = if is_given {
-            format!(" {name} lets {other} take the corner {at}")
+            format!(" That gives the corner {at} away")
         } else {
             format!(" {name} stands {how} beside the empty corner {at}")
         };
-        if let Some((n_games, [worse, best])) = self.taken_more(findings, mv, corner) {
+        if let Some((_, [worse, best])) = self.taken_more(findings, mv, corner) {
             return Some(format!(
-                "{does}: {other} took that corner {worse} times in {n_games} {QUICK} after it, {best} times after {}.",
+                "{does}: in {QUICK} {other} took it {worse} times after {name}, {best} times after {}.",
                 self.name(findings.best())
             ));
         }
         match self.taken_at(reply, corner)? {
-            0 | 1 => Some(format!("{does}.")),
+            0 | 1 => Some(String::new()),
+            // What the other side could take at once is told with its answer.
+            index if index <= MOST_SHOWN && is_given => {
+                Some(format!(" {} {other} takes that corner.", self.goes_on(reply, index)))
+            }
             index if index <= MOST_SHOWN => {
-                Some(format!("{does}. {} {other} takes that corner.", self.goes_on(reply, index)))
+                Some(format!("{does}. {} {other} takes it.", self.goes_on(reply, index)))
             }
             _ => None,
         }

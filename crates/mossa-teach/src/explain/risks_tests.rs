@@ -16,7 +16,7 @@ fn owner(game: &Game, cell: u32) -> Option<Side> {
 }
 
 /// How many moves a side has if it is its turn.
-fn n_moves(game: &Game, side: Side) -> usize {
+pub(super) fn n_moves(game: &Game, side: Side) -> usize {
     let turned = if game.position().side_to_move() == side {
         Some(game.clone())
     } else {

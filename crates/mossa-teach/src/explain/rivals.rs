@@ -4,10 +4,10 @@ use mossa_kernel::{Move, View};
 
 use super::{
     DiscFacts, Findings, Request, Story,
+    asides::stays_open,
     contenders::{Rival, less},
     discs,
     firm::Unit,
-    harm::Harm,
     names,
     quick::QUICK,
 };
@@ -36,26 +36,27 @@ impl Request<'_> {
         };
         // That nothing can be told of a move is told only where nothing is of any.
         if rivals.iter().any(has_reason) {
-            rivals.retain(|rival| rival.is_asked || has_reason(rival));
+            rivals.retain(|rival| rival.n_asked > 0 || has_reason(rival));
         }
         let mut told: Vec<(String, String)> = Vec::new();
+        let mut turnings: Vec<String> = Vec::new();
         for rival in rivals {
             let line = &findings.lines[rival.index];
-            let pure = || Story::tell(self.spec, self.game, &line.moves);
-            let reply = replies.get(rival.index).and_then(Option::as_ref);
-            let own = if reply.is_none() { Some(pure()) } else { None };
-            let Some(reply) = reply.or(own.as_ref()) else { continue };
+            let pure = Story::tell(self.spec, self.game, &line.moves);
+            let reply = replies.get(rival.index).and_then(Option::as_ref).unwrap_or(&pure);
             let (worth, name) = (less(findings, line), self.name(line));
-            let answer = self.answered(findings, reply);
             let cost = if findings.is_open(line) {
                 self.open_cost(findings, [story, reply], replies)
             } else {
                 self.cost(findings, line, [story, reply], replies)
             };
-            // An answer that is good for nothing that can be seen says nothing.
-            let is_bare = answer.matches(' ').count() == BARE;
-            let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
-            let answer = if is_bare && !is_needed { String::new() } else { answer };
+            let cost = self.without_known(findings, [story, reply], cost, &mut turnings);
+            let answer = self.answer_before(findings, reply, &cost);
+            // Where nothing can be told, and nobody would ask, nothing is.
+            let is_empty = cost.is_empty() && is_bare(&answer);
+            if is_empty && rival.n_asked == 0 && !told.is_empty() {
+                continue;
+            }
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
                 None => format!("{}.{answer}{cost}", sentence(&worth)),
@@ -67,6 +68,30 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
+    }
+
+    /// What is told against a move, without squares that end differently and have been told of another.
+    fn without_known(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        cost: String,
+        known: &mut Vec<String>,
+    ) -> String {
+        let turning = self.turning_words(&self.name(findings.best()), [best, reply]);
+        let Some(turning) = turning.filter(|words| cost.contains(words)) else { return cost };
+        if known.contains(&turning) {
+            return cost.replace(&turning, "");
+        }
+        known.push(turning);
+        cost
+    }
+
+    /// The answer to a move, where it is good for something that can be seen or what is told next goes on from it.
+    fn answer_before(&self, findings: &Findings, reply: &Story, cost: &str) -> String {
+        let answer = self.answered(findings, reply);
+        let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
+        if is_bare(&answer) && !is_needed { String::new() } else { answer }
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
@@ -83,16 +108,8 @@ impl Request<'_> {
             let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
             let gain = gain.map_or_else(String::new, |gain| format!(", to {gain}"));
             format!(" and so takes that square itself{gain}")
-        } else if self.is_thwarted(findings, reply) {
-            let takes = if turn.takes_corner {
-                format!(" and takes {}", unit.one())
-            } else {
-                String::new()
-            };
-            format!(
-                "{takes}; after {} {other} cannot go there, for no disc could be turned from it",
-                self.name(findings.best())
-            )
+        } else if let Some(only) = self.only_words(findings, reply) {
+            only
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() {
@@ -108,14 +125,21 @@ impl Request<'_> {
         } else {
             let given = unit.the(&first.gives);
             // A corner runs away only where the mover may take it or close it.
-            let is_safe =
-                |corner: &String| !turn.gives.contains(corner) && !turn.leaves.contains(corner);
-            let why = if first.gives.iter().all(is_safe) {
-                format!(", since {m} cannot get there at once")
+            let after = self.reached(&reply.moves[..1]);
+            let mut corners = discs::corners(self.spec, self.game).into_iter();
+            let is_given = |mv: &Move| first.gives.contains(&self.game.position().show_move(*mv));
+            let is_safe = after.is_some_and(|after| {
+                corners.all(|mv| !is_given(&mv) || stays_open(&after, answer, mv))
+            });
+            let it = if first.gives.len() == 1 { "it" } else { "them" };
+            if is_safe {
+                format!(
+                    " {other} could take {given}, but need not hurry, since {m} can neither take nor close {it} at once: \
+                     {other} answers {name}"
+                )
             } else {
-                String::new()
-            };
-            format!(" {other} could take {given}, but need not hurry{why}: {other} answers {name}")
+                format!(" {other} could take {given}, but first answers {name}")
+            }
         };
         format!("{waits}{good_for}.")
     }
@@ -149,19 +173,29 @@ impl Request<'_> {
         let shown = self
             .shown_beside(&name, best, reply)
             .filter(|_| self.is_soon(best, reply) || quick.is_none() && is_far);
+        // Where the answer takes a square, squares have been told.
+        let is_taken = self.is_square_taken(findings, reply);
+        let given = || self.gives_squares(findings, reply).filter(|_| !is_taken);
+        // A single square convinces nobody where nothing else speaks against a move.
+        let opened = || {
+            let opened = self.opens_square(findings, reply).filter(|_| !is_taken)?;
+            let loud = self.loud_later(findings, reply).filter(|_| quick.is_none());
+            Some(opened + &loud.unwrap_or_default())
+        };
         let at_once = || {
             self.first_look(findings, reply)
+                .or_else(given)
                 .or_else(|| self.at_once(&name, [best, reply]))
                 .or_else(|| self.loud_words(findings, reply))
+                .or_else(opened)
                 .or_else(|| self.balance_beside(findings, reply))
                 .or_else(|| self.kept_words(&name, best, reply))
         };
         let plain = shown.or_else(at_once);
-        if plain.is_some() || quick.is_some() {
+        if plain.is_some() || quick.is_some() || is_taken {
             return Some([plain, quick].into_iter().flatten().collect());
         }
         self.edge_look(findings, reply)
-            .or_else(|| self.is_wanted(findings, reply).then(String::new))
             .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
             .or_else(|| self.ahead_beside(&name, best, reply).filter(|_| is_far))
     }
@@ -169,25 +203,15 @@ impl Request<'_> {
     /// Whether what goes wrong after a worse move does so within a few moves.
     fn is_soon(&self, best: &Story, reply: &Story) -> bool {
         match self.harm(best, reply) {
-            Some(Harm::Corner(index) | Harm::Pass(index) | Harm::Short(index, _)) => index <= SOON,
+            Some(harm) => harm.index() <= SOON,
             None => self.narrow(best, reply).is_none_or(|narrow| narrow.played <= SOON),
         }
     }
 
-    /// Whether the answer to a worse move is one that the best move prevents, and good for something at once.
-    fn is_wanted(&self, findings: &Findings, reply: &Story) -> bool {
-        let is_taken = reply.moves.get(1) == Some(&findings.best().mv());
-        let gain = || {
-            let after = self.reached(reply.moves.get(..1)?)?;
-            self.gain(&after, *reply.moves.get(1)?)
-        };
-        (is_taken || self.is_thwarted(findings, reply)) && gain().is_some()
-    }
-
-    /// Whether the answer to the first move of a line is what the other side wants and the best move prevents.
-    fn is_thwarted(&self, findings: &Findings, reply: &Story) -> bool {
-        let is_wish = findings.wish.is_some() && findings.wish == reply.moves.get(1).copied();
-        is_wish && self.thwarts(findings, findings.best().mv())
+    /// Whether the answer to a worse move goes to the square of the best one, or to one that the best move closes.
+    fn is_square_taken(&self, findings: &Findings, reply: &Story) -> bool {
+        let best = findings.best().mv();
+        reply.moves.get(1) == Some(&best) || self.only_answer(best, reply).is_some()
     }
 
     /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
@@ -260,6 +284,11 @@ impl Request<'_> {
         }
         None
     }
+}
+
+/// Whether nothing is told of an answer but its name.
+fn is_bare(answer: &str) -> bool {
+    answer.matches(' ').count() <= BARE
 }
 
 /// A half sentence about a move as a sentence.

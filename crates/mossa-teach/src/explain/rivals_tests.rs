@@ -22,14 +22,14 @@ pub(super) fn any_spec() -> impl Strategy<Value = GameSpec> {
     prop::sample::select(SPECS.to_vec()).prop_map(|spec| spec.parse().unwrap())
 }
 
-fn explained(spec: &GameSpec, game: &Game, nodes: u64) -> Explanation {
+pub(super) fn explained(spec: &GameSpec, game: &Game, nodes: u64) -> Explanation {
     let options = Options { memory_mb: 4, ..Options::default() };
     let mut engine = mossa_engines::engine(spec, options);
     let budget = Budget { nodes: Some(nodes), ..Budget::UNLIMITED };
     Request { spec, game, engine: engine.as_mut(), threads: 1, budget: &budget }.explain().unwrap()
 }
 
-fn rows(explanation: &Explanation, title: &str) -> Vec<Vec<String>> {
+pub(super) fn rows(explanation: &Explanation, title: &str) -> Vec<Vec<String>> {
     let section = explanation.sections.iter().find(|section| section.title == title);
     let blocks = section.into_iter().flat_map(|section| &section.blocks);
     blocks

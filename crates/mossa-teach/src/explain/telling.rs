@@ -7,6 +7,7 @@ use mossa_kernel::{Game, Side, View};
 use super::{
     Block,
     beside::shuts,
+    discs::FOR_GOOD,
     names,
     pairs::Pair,
     story::{Decision, Step, Story},
@@ -106,6 +107,10 @@ impl Story {
         let what = match (self.steps().get(index), self.turns().get(index)) {
             (Some(step), _) => self.deed(index, step, pair),
             (None, Some(turned)) if index == 0 => turned.words(),
+            // What corners are good for is told once.
+            (None, Some(turned)) if self.turns()[..index].iter().any(|it| it.takes_corner) => {
+                turned.words_in_line().replace(FOR_GOOD, "")
+            }
             (None, Some(turned)) => turned.words_in_line(),
             (None, None) => String::new(),
         };

@@ -77,6 +77,12 @@ impl Findings {
         let known = self.trials.iter().find(|(place, _)| *place == index);
         known.map(|(_, trials)| &trials[..])
     }
+
+    /// The places of the worse moves after which quick games were played.
+    pub(super) fn tried_behind(&self) -> impl Iterator<Item = usize> {
+        let tried = |index: usize| self.trials.iter().any(|(place, _)| *place == index);
+        self.behind().map(|(index, _)| index).filter(move |&index| tried(index))
+    }
 }
 
 impl Request<'_> {

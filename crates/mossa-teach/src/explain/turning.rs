@@ -5,14 +5,11 @@ use mossa_kernel::{Side, View};
 
 use super::{Findings, Request, Story, names, outlook::final_count};
 
-/// A line up to so many moves is repeated where squares are gained with the last of them.
-const MOST_BETWEEN: usize = 5;
-
-/// The moves up to one of a line are named where they are no more than this.
-const MOST_SHOWN: usize = 8;
+/// After so many moves the first one is answered.
+const ANSWERED: usize = 2;
 
 /// Fewer squares decide nothing.
-const LEAST_SQUARES: usize = 2;
+const LEAST_SQUARES: usize = 3;
 
 /// Squares that are the other side's for good in a worse line, and the mover's in the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,20 +63,17 @@ impl Request<'_> {
     }
 
     /// What becomes of such squares in both lines, in words.
-    pub(super) fn turning_words(
-        &self,
-        name: &str,
-        [best, reply]: [&Story; 2],
-        is_line_told: bool,
-    ) -> Option<String> {
+    pub(super) fn turning_words(&self, name: &str, [best, reply]: [&Story; 2]) -> Option<String> {
         let Turning { lost, held, squares } = self.turning_point(best, reply)?;
         let other = names::side(!self.mover());
         let named = self.squares(&squares);
+        let show = |index: usize| self.game.position().show_move(reply.moves[index]);
         let theirs = match lost {
             0 => format!("{other} keeps {named} to the end"),
             lost => format!(
-                "{} {other} gets {named} and keeps them",
-                self.with_move(reply, lost, is_line_told)
+                "{}{other} gets {named} with {} and keeps them to the end",
+                if lost > ANSWERED { "Later " } else { "" },
+                show(lost - 1)
             ),
         };
         // Where the same move is played after the best one as well, it is told why it does no harm there.
@@ -105,18 +99,9 @@ impl Request<'_> {
         let show = |index: usize| self.game.position().show_move(best.moves[index]);
         match held {
             0 => format!("{m} keeps them"),
-            1 => format!("{m} has them at once and keeps them"),
-            // Discs may come within reach by the moves between.
-            held if held <= MOST_BETWEEN => {
-                let line: Vec<String> = (0..held).map(show).collect();
-                format!(
-                    "{m} gets them with move {held}, {} (the line is {}), and keeps them",
-                    show(held - 1),
-                    line.join(", ")
-                )
-            }
+            1 => format!("{m} gets them at once and keeps them"),
             held => format!(
-                "{m} gets them with move {held} of the line below, {}, and keeps them",
+                "{m} gets them with {} (move {held} of the line below) and keeps them",
                 show(held - 1)
             ),
         }
@@ -138,7 +123,7 @@ impl Request<'_> {
             0 => format!("After {name} {m} keeps {named} to the end"),
             1 => format!("With {name} {m} gets {named} and keeps them to the end"),
             number => format!(
-                "With move {number} of the line below, {}, {m} gets {named} and keeps them to the end",
+                "With {} (move {number} of the line below) {m} gets {named} and keeps them to the end",
                 self.game.position().show_move(best.moves[number - 1])
             ),
         };
@@ -184,20 +169,6 @@ impl Request<'_> {
         }
         known.retain(|it| it.squares.len() >= LEAST_SQUARES && 2 * it.beside.len() > told.len());
         known.into_iter().max_by_key(|it| (it.beside.len(), it.squares.len()))
-    }
-
-    /// The moves of a line up to one, counted from 1, that brings something about, as the beginning of a
-    /// sentence.
-    fn with_move(&self, reply: &Story, number: usize, is_line_told: bool) -> String {
-        let show = self.game.position().show_move(reply.moves[number - 1]);
-        let whose = names::side(reply.turns()[number - 1].side);
-        match number {
-            1 | 2 => format!("With {whose}'s {show}"),
-            _ if is_line_told || number > MOST_SHOWN => {
-                format!("With move {number} of that line, {whose}'s {show},")
-            }
-            _ => format!("It goes on {}; with that", self.told_line(reply, number - 1)),
-        }
     }
 
     /// The board before and after each move of a line.

@@ -1,0 +1,279 @@
+//! Othello: squares to which a side can go after one move and not after another.
+
+use mossa_kernel::{Game, Move, Side, View};
+
+use super::{DiscFacts, Findings, Request, Story, discs::turned_to, names};
+
+/// What is said once of squares to which a side cannot go.
+pub(super) const NO_MOVE: &str = "(a move must turn at least one disc)";
+
+/// The same of squares to which only one side can.
+pub(super) const IN_HAND: &str = "(where only one side can go, it has a move to save for later)";
+
+/// More squares than this are only counted.
+const MOST_NAMED: usize = 5;
+
+/// A move gives squares away where it does so with so many of them.
+const MANY: usize = 2;
+
+/// A square is used where the other side goes there within so many moves of a line.
+const SOON: usize = 6;
+
+/// At most so many squares are told that the best move takes from the other side.
+const MOST_TAKEN: usize = 3;
+
+/// Squares to which the other side can go right after a worse move, and not right after the best one, without giving a
+/// corner away or standing beside one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Opened {
+    pub(super) all: Vec<Move>,
+    /// Those to which only the mover could go after the best one, and cannot after the worse one.
+    pub(super) lost: Vec<Move>,
+    /// Those to which the other side goes soon in the line after the worse one.
+    pub(super) used: Vec<Move>,
+    /// Whether the square of the best move is one of them.
+    pub(super) is_best: bool,
+}
+
+/// The answer to a worse move that the other side does not have after the best one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OnlyAnswer {
+    /// The discs that it turns.
+    pub(super) turned: Vec<u32>,
+    /// Whether the mover could go to its square after the best move.
+    pub(super) is_own: bool,
+}
+
+impl Request<'_> {
+    /// What a worse move opens to the other side.
+    pub(super) fn opened(&self, best: Move, reply: &Story) -> Option<Opened> {
+        let [after, after_best] = [*reply.moves.first()?, best].map(|mv| self.reached(&[mv]));
+        let (after, after_best) = after.zip(after_best)?;
+        let [theirs, own] = [!self.mover(), self.mover()]
+            .map(|side| [&after, &after_best].map(|game| legal(game, side)));
+        let is_opened =
+            |mv: &Move| !theirs[1].contains(mv) && self.is_harmless(&after, *mv) || *mv == best;
+        let opened: Vec<Move> = theirs[0].iter().copied().filter(is_opened).collect();
+        let is_lost = |mv: &Move| own[1].contains(mv) && !own[0].contains(mv);
+        let is_used = |mv: &Move| {
+            let mut soon = reply.moves.iter().zip(reply.turns()).take(SOON);
+            soon.any(|(played, turn)| played == mv && turn.side != self.mover())
+        };
+        Some(Opened {
+            lost: opened.iter().copied().filter(is_lost).collect(),
+            used: opened.iter().copied().filter(|mv| is_used(mv) && *mv != best).collect(),
+            is_best: opened.contains(&best),
+            all: opened,
+        })
+    }
+
+    /// That a worse move gives several squares away, or that of the best one for good.
+    pub(super) fn gives_squares(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let best = findings.best().mv();
+        let Opened { lost, is_best, .. } = self.opened(best, reply)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
+        if lost.len() >= MANY {
+            let itself = if is_best { format!(", and to {name} itself") } else { String::new() };
+            return Some(format!(
+                " After {rival} {other} can go to {}, where after {name} only {m} could {IN_HAND}{itself}.",
+                self.places(&lost)
+            ));
+        }
+        let gone = self.gone_words(findings, reply).filter(|_| is_best)?;
+        let gain = self.gain_there(best, reply);
+        Some(format!(" {rival} leaves {name} to {other}, who can go there{gain}; after {gone}."))
+    }
+
+    /// What the other side would go to the square of the best move for.
+    fn gain_there(&self, best: Move, reply: &Story) -> String {
+        let after = reply.moves.get(..1).and_then(|first| self.reached(first));
+        let gain = after.and_then(|after| self.gain(&after, best));
+        gain.map_or_else(String::new, |gain| format!(" to {gain}"))
+    }
+
+    /// Whether the side to move gives no corner away with a move, and does not stand beside one.
+    fn is_harmless(&self, game: &Game, mv: Move) -> bool {
+        let facts = DiscFacts::new(self.spec, game, mv);
+        facts.is_some_and(|facts| facts.gives.is_empty() && facts.beside.is_none())
+    }
+
+    /// That a worse move opens a square to the other side.
+    pub(super) fn opens_square(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let best = findings.best().mv();
+        let Opened { lost, used, is_best, .. } = self.opened(best, reply)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
+        if let [lost] = lost[..] {
+            let lost = self.places(&[lost]);
+            let itself = if is_best { format!(", and to {name} itself") } else { String::new() };
+            return Some(format!(
+                " After {rival} {other} can go to {lost}, where after {name} only {m} could {IN_HAND}{itself}."
+            ));
+        }
+        match self.gone_words(findings, reply) {
+            _ if is_best => Some(format!(
+                " {rival} leaves {name} to {other}, who can go there{}.",
+                self.gain_there(best, reply)
+            )),
+            Some(gone) => Some(format!(" After {gone}.")),
+            None if used.is_empty() => None,
+            None => Some(format!(
+                " After {rival} {other} can go to {}, and the engine expects that; after {name} {other} cannot \
+                 {NO_MOVE}.",
+                self.places(&used)
+            )),
+        }
+    }
+
+    /// Which squares a worse move opens, as the end of a sentence that tells how many moves are left.
+    pub(super) fn opened_names(&self, best: Move, reply: &Story) -> String {
+        let opened = self.opened(best, reply).map_or_else(Vec::new, |opened| opened.all);
+        let are = match opened.len() {
+            0 => return String::new(),
+            1 => "is",
+            _ => "are",
+        };
+        format!(
+            ": {} {are} open to {} only after {}",
+            self.places(&opened),
+            names::side(!self.mover()),
+            self.first_name(reply)
+        )
+    }
+
+    /// That the mover cannot go to the square of the best move any more after the answer to a worse one.
+    fn gone_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let best = findings.best().mv();
+        let after = self.is_gone(best, reply)?;
+        let m = names::side(self.mover());
+        Some(format!(
+            "{}'s answer {} {m} can no longer go to {}",
+            names::side(!self.mover()),
+            self.game.position().show_move(after),
+            self.name(findings.best())
+        ))
+    }
+
+    /// The answer to a worse move after which the mover can make the best one no more.
+    pub(super) fn is_gone(&self, best: Move, reply: &Story) -> Option<Move> {
+        let &answer = reply.moves.get(1).filter(|&&mv| mv != best && mv != Move::PASS)?;
+        let after = self.reached(&reply.moves[..2])?;
+        (!legal(&after, self.mover()).contains(&best)).then_some(answer)
+    }
+
+    /// The answer to a worse move, where the best one does not leave it.
+    pub(super) fn only_answer(&self, best: Move, reply: &Story) -> Option<OnlyAnswer> {
+        let &answer = reply.moves.get(1).filter(|&&mv| mv != best && mv != Move::PASS)?;
+        let after_best = self.reached(&[best])?;
+        if legal(&after_best, !self.mover()).contains(&answer) {
+            return None;
+        }
+        let after = self.reached(&reply.moves[..1])?;
+        let is_own = legal(&after_best, self.mover()).contains(&answer);
+        Some(OnlyAnswer { turned: turned(&after, answer), is_own })
+    }
+
+    /// The same in words that go on from the answer.
+    pub(super) fn only_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
+        let best = findings.best().mv();
+        let OnlyAnswer { turned, is_own } = self.only_answer(best, reply)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let after = self.reached(&reply.moves[..1])?;
+        let facts = DiscFacts::new(self.spec, &after, reply.moves[1])?;
+        let gain = self.gain(&after, reply.moves[1]);
+        let gain = gain.map_or_else(String::new, |gain| format!(" to {gain}"));
+        let discs = match turned.len() {
+            n if n > MOST_NAMED => format!("{n} discs"),
+            _ => self.squares(&turned),
+        };
+        let name = self.name(findings.best());
+        let who = if is_own {
+            format!("only {m} could go there {IN_HAND}")
+        } else {
+            format!("{other} cannot go there {NO_MOVE}")
+        };
+        // Of a corner it is enough that it is taken.
+        (!facts.takes_corner).then(|| format!(" and turns {discs}{gain}; after {name} {who}"))
+    }
+
+    /// Squares that the other side cannot go to after the best move, and could after most worse ones, the next best among
+    /// them: after how many of these at least.
+    pub(super) fn taken_squares(&self, findings: &Findings) -> Option<(Vec<Move>, usize)> {
+        let theirs = |mv: Move| Some(legal(&self.reached(&[mv])?, !self.mover()));
+        let after_best = theirs(findings.best().mv())?;
+        let behind = findings.behind().map(|(_, line)| theirs(line.mv()));
+        let behind = behind.collect::<Option<Vec<Vec<Move>>>>()?;
+        // What does not tell the next best move apart is no reason.
+        let next = behind.first()?.iter().copied();
+        let count = |mv: Move| behind.iter().filter(|theirs| theirs.contains(&mv)).count();
+        let after = self.reached(&[Self::runner_up(findings)?.mv()])?;
+        let is_taken = |mv: &Move| {
+            !after_best.contains(mv)
+                && 2 * count(*mv) > behind.len()
+                && self.is_harmless(&after, *mv)
+        };
+        let mut taken: Vec<Move> = next.filter(is_taken).collect();
+        taken.sort_by_key(|&mv| (usize::MAX - count(mv), mv.0));
+        // That it goes there itself is the plainest.
+        if taken.contains(&findings.best().mv()) {
+            taken = vec![findings.best().mv()];
+        }
+        taken.truncate(MOST_TAKEN);
+        let least = taken.iter().map(|&mv| count(mv)).min()?;
+        Some((taken, least))
+    }
+
+    /// The same in words.
+    pub(super) fn taken_reason(&self, findings: &Findings) -> Option<String> {
+        let (taken, least) = self.taken_squares(findings)?;
+        let best = findings.best().mv();
+        let other = names::side(!self.mover());
+        let n_behind = findings.behind().count();
+        let others = match n_behind {
+            1 => "the worse move".to_owned(),
+            n if n == least => "every worse move".to_owned(),
+            n if taken.len() == 1 => format!("{least} of the {n} worse moves"),
+            n => format!("at least {least} of the {n} worse moves"),
+        };
+        let does = if taken.contains(&best) {
+            "takes a square".to_owned()
+        } else {
+            format!("keeps {other} from {},", self.places(&taken))
+        };
+        let next = Self::runner_up(findings)?;
+        let after = self.reached(&[next.mv()])?;
+        let gain = self.gain(&after, taken[0]).map_or_else(String::new, |gain| {
+            format!("; after {} {other} would {gain} there", self.name(next))
+        });
+        Some(format!("It {does} where {other} could go after {others}{gain}."))
+    }
+
+    /// Squares by name, many of them only counted.
+    fn places(&self, squares: &[Move]) -> String {
+        self.squares(&squares.iter().map(|mv| mv.0).collect::<Vec<u32>>())
+    }
+}
+
+/// The moves that a side has if it is its turn.
+fn legal(game: &Game, side: Side) -> Vec<Move> {
+    let turn = turned_to(game, side).filter(|turn| turn.outcome().is_none());
+    let moves = turn.map_or_else(Vec::new, |turn| turn.position().moves());
+    moves.into_iter().filter(|&mv| mv != Move::PASS).collect()
+}
+
+/// The squares of the discs that a move turns.
+fn turned(game: &Game, mv: Move) -> Vec<u32> {
+    let mut after = game.clone();
+    let is_played = after.play(mv).is_ok();
+    let (View::Board(before), View::Board(board)) =
+        (game.position().view(), after.position().view())
+    else {
+        return Vec::new();
+    };
+    let is_turned = |cell: &u32| {
+        let [was, is] = [&before, &board].map(|board| board.cells[*cell as usize]);
+        was.is_some() && was != is
+    };
+    (0..before.cells.len() as u32).filter(|_| is_played).filter(is_turned).collect()
+}

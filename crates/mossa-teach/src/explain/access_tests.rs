@@ -1,0 +1,192 @@
+//! What explanations of Othello say of squares to which a side can go, and of moves that are about as good, holds when it
+//! is tried on the board.
+
+use proptest::prelude::*;
+
+use super::{
+    cause::Little,
+    claims_tests::{played, with_findings},
+    peers::Merit,
+    risks_tests::n_moves,
+    rivals_tests::{any_spec, at, explained, rows},
+    *,
+};
+
+/// Whether a side can go to a square if it is its turn.
+fn can_go(game: &Game, side: Side, square: Move) -> bool {
+    let turned = discs::turned_to(game, side);
+    turned.is_some_and(|turned| turned.outcome().is_none() && at(&turned, &[square]).is_some())
+}
+
+/// The squares that are another side's after a move.
+fn turned(before: &Game, mv: Move) -> Vec<u32> {
+    let owners = |game: &Game| game.position().view().board().unwrap().cells.clone();
+    let (was, is) = (owners(before), owners(&at(before, &[mv]).unwrap()));
+    let cells = (0..was.len()).filter(|&cell| was[cell].is_some() && was[cell] != is[cell]);
+    cells.map(|cell| cell as u32).collect()
+}
+
+fn check_opened(request: &Request<'_>, best: Move, reply: &Story) {
+    let (mover, game) = (request.mover(), request.game);
+    let [after, after_best] = [reply.moves[0], best].map(|mv| at(game, &[mv]).unwrap());
+    let opened = request.opened(best, reply).unwrap();
+    for &square in &opened.all {
+        assert!(can_go(&after, !mover, square) && !can_go(&after_best, !mover, square));
+    }
+    for &square in &opened.lost {
+        assert!(opened.all.contains(&square));
+        assert!(can_go(&after_best, mover, square) && !can_go(&after, mover, square));
+    }
+    for square in &opened.used {
+        let played = reply.moves.iter().position(|mv| mv == square).unwrap();
+        let before = at(game, &reply.moves[..played]).unwrap();
+        assert!(opened.all.contains(square) && before.position().side_to_move() != mover);
+    }
+    assert_eq!(opened.is_best, can_go(&after, !mover, best));
+}
+
+fn check_answer(request: &Request<'_>, best: Move, reply: &Story) {
+    let (mover, game) = (request.mover(), request.game);
+    let after_best = at(game, &[best]).unwrap();
+    if let Some(only) = request.only_answer(best, reply) {
+        let answer = reply.moves[1];
+        assert!(!can_go(&after_best, !mover, answer));
+        assert_eq!(only.is_own, can_go(&after_best, mover, answer));
+        assert_eq!(only.turned, turned(&at(game, &reply.moves[..1]).unwrap(), answer));
+    }
+    if let Some(answer) = request.is_gone(best, reply) {
+        assert_eq!(answer, reply.moves[1]);
+        assert!(!can_go(&at(game, &reply.moves[..2]).unwrap(), mover, best));
+    }
+}
+
+/// How often a side passes in a line, played out.
+fn n_passes(game: &Game, moves: &[Move], side: Side) -> usize {
+    let is_pass = |&n: &usize| {
+        let before = at(game, &moves[..n]).unwrap();
+        moves[n] == Move::PASS && before.position().side_to_move() == side
+    };
+    (0..moves.len()).filter(is_pass).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Whoever is said to pass more often in one of two lines does.
+    #[test]
+    fn passes_are_played(
+        spec in prop::sample::select(vec!["othello:4x4", "othello:4x6", "othello:6x6"]),
+        choices in prop::collection::vec(0..1000_usize, 4..28),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |_, _, best, replies| {
+            for reply in replies.iter().flatten() {
+                for side in Side::BOTH {
+                    let counts = [best, reply].map(|it| n_passes(&game, &it.moves, side));
+                    if let Some(told) = passes::passes_more(side, best, reply) {
+                        assert!(told == counts && counts[0] < counts[1]);
+                    }
+                }
+            }
+        });
+    }
+
+    /// A corner that is said to wait can still be taken after the answer.
+    #[test]
+    fn waiting_corners_stay_open(
+        spec in prop::sample::select(vec!["othello:4x6", "othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 10..50),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let explanation = explained(&spec, &game, 20_000);
+        for row in rows(&explanation, "How it goes on") {
+            let Some((before, _)) = row[3].split_once(" can wait:") else { continue };
+            let corner = before.rsplit(' ').next().unwrap();
+            let number: usize = row[0].parse().unwrap();
+            let Some(moves) = explanation.line.get(..=number) else { continue };
+            let next = at(&game, moves).unwrap();
+            let names = next.position().moves().into_iter().map(|mv| next.position().show_move(mv));
+            prop_assert!(names.into_iter().any(|name| name == corner), "{}", row[3]);
+        }
+    }
+
+    /// Squares that a worse move is said to open are open after it, and not after the best one.
+    #[test]
+    fn opened_squares_are_open(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let best = findings.best().mv();
+            for line in &findings.lines[1..] {
+                let reply = Story::tell(&spec, &game, &line.moves);
+                check_opened(request, best, &reply);
+                check_answer(request, best, &reply);
+            }
+        });
+    }
+
+    /// Squares that the best move is said to take are open to the other side after as many worse moves as are told.
+    #[test]
+    fn taken_squares_are_taken(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let Some((taken, least)) = request.taken_squares(findings) else { return };
+            let mover = request.mover();
+            let after = |mv: Move| at(&game, &[mv]).unwrap();
+            let behind: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
+            let counts = taken.iter().map(|&square| {
+                assert!(!can_go(&after(findings.best().mv()), !mover, square));
+                assert!(can_go(&after(behind[0]), !mover, square));
+                behind.iter().filter(|&&mv| can_go(&after(mv), !mover, square)).count()
+            });
+            assert_eq!(counts.min(), Some(least));
+            assert!(2 * least > behind.len());
+        });
+    }
+
+    /// What is said for moves that are about as good is so.
+    #[test]
+    fn merits_are_real(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, _, _| {
+            let mover = request.mover();
+            let behind: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
+            for index in findings.peers() {
+                let mv = findings.lines[index].mv();
+                let most = |is: &dyn Fn(Move) -> bool| {
+                    2 * behind.iter().filter(|&&it| is(it)).count() > behind.len()
+                };
+                let replies = |mv: Move| request.little(mv, Little::Moves);
+                match request.merit(findings, index) {
+                    Some(Merit::Corner) => assert!(discs::corners(&spec, &game).contains(&mv)),
+                    Some(Merit::Fewest) => assert!(behind.iter().all(|&it| replies(it) > replies(mv))),
+                    Some(Merit::Square) => {
+                        assert!(most(&|it| can_go(&at(&game, &[it]).unwrap(), !mover, mv)));
+                    }
+                    Some(Merit::Quiet) => assert_eq!(discs::touched(&game, mv), Some(0)),
+                    Some(Merit::Own) => {
+                        let own = |mv: Move| n_moves(&at(&game, &[mv]).unwrap(), mover);
+                        assert!(behind.iter().all(|&it| own(it) < own(mv)));
+                    }
+                    Some(Merit::Thwarts(wish)) => {
+                        assert!(!can_go(&at(&game, &[mv]).unwrap(), !mover, wish));
+                    }
+                    Some(Merit::Choice) => assert!(!findings.trials.is_empty()),
+                    None => {}
+                }
+            }
+        });
+    }
+}

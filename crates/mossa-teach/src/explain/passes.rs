@@ -1,0 +1,89 @@
+//! Othello: who must pass more often in one line than in another.
+
+use mossa_kernel::Side;
+
+use super::{Findings, Request, Story, harm, names, parting::MUCH};
+
+/// Passes that are told of this many lines are told once, as a reason for the best move.
+const LEAST_LINES: usize = 2;
+
+impl Request<'_> {
+    /// That the other side must pass after the best move, where it need not in most lines that are told beside it.
+    pub(super) fn passes_reason(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        replies: &[Option<Story>],
+    ) -> Option<String> {
+        let told = self.told_rivals(findings, best);
+        let spared = told.iter().filter_map(|rival| {
+            let reply = replies.get(rival.index)?.as_ref()?;
+            passes_more(!self.mover(), reply, best).map(|counts| (rival.index, counts))
+        });
+        let spared: Vec<(usize, [usize; 2])> = spared.collect();
+        let [_, passes] = spared.first()?.1;
+        let named = spared.iter().map(|&(index, _)| self.name(&findings.lines[index]));
+        let most = spared.iter().map(|(_, [few, _])| *few).max()?;
+        let rest = if most == 0 { "it never has to" } else { "it has to less often" };
+        (spared.len() >= LEAST_LINES && 2 * spared.len() > told.len()).then(|| {
+            format!(
+                "After {} {} must pass {} in the line below, so {} moves twice in a row; after {} {rest}.",
+                self.name(findings.best()),
+                names::side(!self.mover()),
+                times(passes),
+                names::side(self.mover()),
+                names::list(named, "and")
+            )
+        })
+    }
+
+    /// Where somebody must pass more often in a line, or less often, than in the best one.
+    pub(super) fn passes_beside(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        replies: &[Option<Story>],
+    ) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
+        if let Some([few, many]) = passes_more(self.mover(), best, reply) {
+            return Some(format!(
+                " Later {m} must pass {}, so {other} moves twice in a row; after {name} {m} {}.",
+                times(many),
+                must_pass(few)
+            ));
+        }
+        let [few, many] = passes_more(!self.mover(), reply, best)?;
+        let is_told = findings.is_proven && self.passes_reason(findings, best, replies).is_some();
+        (!is_told).then(|| {
+            format!(
+                " After {name} {other} must pass {} later, so {m} moves twice in a row; after {rival} {other} {}.",
+                times(many),
+                must_pass(few)
+            )
+        })
+    }
+}
+
+/// How often a side must pass in the first of two lines and in the second, where the latter is more.
+pub(super) fn passes_more(side: Side, few: &Story, many: &Story) -> Option<[usize; 2]> {
+    let [few, many] = [few, many].map(|story| harm::passes(story, story.moves.len(), side));
+    // What happens about as often is no reason.
+    (many > few && (few == 0 || many >= few + MUCH)).then_some([few, many])
+}
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// "never has to", "must pass once".
+fn must_pass(count: usize) -> String {
+    match count {
+        0 => "never has to".to_owned(),
+        count => format!("must pass {}", times(count)),
+    }
+}

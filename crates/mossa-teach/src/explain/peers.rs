@@ -1,0 +1,140 @@
+//! Othello: what speaks for moves that are about as good as the best one.
+
+use mossa_kernel::Move;
+
+use super::{
+    DiscFacts, Findings, Request,
+    cause::Little,
+    discs::touched,
+    firm::Unit,
+    inside::flips_all,
+    names,
+    quick::QUICK,
+    trials::{Event, Trial, is_clearly_more, number},
+};
+
+/// Of so many of them it is told.
+const MOST_PEERS: usize = 3;
+
+/// What is true of the worse moves must be so of two in so many.
+const OTHERS: usize = 3;
+
+/// One thing that speaks for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Merit {
+    /// It takes a corner.
+    Corner,
+    /// It keeps the other side from what that would play if it were its turn.
+    Thwarts(Move),
+    /// It leaves fewer moves than every worse one.
+    Fewest,
+    /// It goes where the other side could go after most worse moves.
+    Square,
+    /// No empty square touches what it turns, as with most worse moves.
+    Quiet,
+    /// After it its own side would have more moves than after every worse one.
+    Own,
+    /// It gives its side about as much choice in quick games as the best one, and more than all that are worse.
+    Choice,
+}
+
+impl Request<'_> {
+    /// What speaks for each of them, as the end of a sentence that names them.
+    pub(super) fn peer_merits(&self, findings: &Findings) -> String {
+        let peers = findings.peers().into_iter().skip(1);
+        let peers = peers.filter(|&index| !findings.are_twins(0, index)).take(MOST_PEERS);
+        let mut told: Vec<(Merit, Vec<String>)> = Vec::new();
+        for index in peers {
+            let Some(merit) = self.merit(findings, index) else { continue };
+            let name = self.name(&findings.lines[index]);
+            match told.iter_mut().find(|(known, _)| *known == merit) {
+                Some((_, names)) => names.push(name),
+                None => told.push((merit, vec![name])),
+            }
+        }
+        let told = told.into_iter().map(|(merit, names)| {
+            let words = self.merit_words(findings, merit, names.len() > 1);
+            format!("{} {words}", names::list(names, "and"))
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+    }
+
+    /// What speaks for a move, the plainest thing.
+    pub(super) fn merit(&self, findings: &Findings, index: usize) -> Option<Merit> {
+        let mv = findings.lines[index].mv();
+        let facts = DiscFacts::new(self.spec, self.game, mv)?;
+        let behind: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
+        let is_most = |count: usize| count * OTHERS >= behind.len() * (OTHERS - 1);
+        let leaves_more =
+            |it: &Move| self.little(*it, Little::Moves).is_some_and(|n| n > facts.replies);
+        let n_open = behind.iter().filter(|&&it| self.leaves_open(it, mv)).count();
+        let is_loud = |it: &&Move| touched(self.game, **it).is_some_and(|n| n > 1);
+        let is_quiet = touched(self.game, mv) == Some(0) && flips_all(self.spec);
+        let own = |mv: Move| self.choice_after(mv).map(|[own, _]| own);
+        if behind.is_empty() {
+            None
+        } else if facts.takes_corner {
+            Some(Merit::Corner)
+        } else if let Some(wish) = findings.wish.filter(|_| self.thwarts_alone(findings, mv)) {
+            Some(Merit::Thwarts(wish))
+        } else if behind.iter().all(leaves_more) {
+            Some(Merit::Fewest)
+        } else if is_most(n_open) {
+            Some(Merit::Square)
+        } else if is_quiet && is_most(behind.iter().filter(is_loud).count()) {
+            Some(Merit::Quiet)
+        } else if behind.iter().all(|&it| own(it) < own(mv)) {
+            Some(Merit::Own)
+        } else {
+            self.gives_choice(findings, index).then_some(Merit::Choice)
+        }
+    }
+
+    /// Whether a move takes away what the other side wants, and some worse one does not.
+    fn thwarts_alone(&self, findings: &Findings, mv: Move) -> bool {
+        let leaves = findings.behind().any(|(_, line)| !self.thwarts(findings, line.mv()));
+        self.thwarts(findings, mv) && leaves && findings.wish != Some(mv)
+    }
+
+    /// Whether the other side can go to a square right after a move.
+    fn leaves_open(&self, mv: Move, square: Move) -> bool {
+        self.reached(&[mv]).is_some_and(|after| after.position().is_legal(square))
+    }
+
+    /// Whether a move gives about as much choice in quick games as the best one, and more than those that give less.
+    fn gives_choice(&self, findings: &Findings, index: usize) -> bool {
+        let Some((best, own)) = findings.trials(0).zip(findings.trials(index)) else {
+            return false;
+        };
+        let room = |trial: &Trial| trial.room[0] - trial.room[1];
+        let mean = own.iter().map(room).sum::<f64>() / number(own.len().max(1));
+        let beaten = self.beaten(findings, Event::Room);
+        !beaten.is_empty()
+            && !is_clearly_more([best, own], room)
+            && beaten.iter().all(|(_, [_, worse])| *worse < mean)
+    }
+
+    fn merit_words(&self, findings: &Findings, merit: Merit, are_many: bool) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (verb, rest) = match merit {
+            Merit::Corner => ("take", Unit::of(self.spec).one().to_owned()),
+            Merit::Thwarts(wish) => {
+                let wish = self.game.position().show_move(wish);
+                ("keep", format!("{other} from {wish}, where {other} would go if it were its turn"))
+            }
+            Merit::Own => ("leave", format!("{m} more moves of its own than any worse move")),
+            Merit::Fewest => ("leave", format!("{other} fewer moves than any worse move")),
+            Merit::Square => {
+                ("take", format!("a square where {other} could go after most worse moves"))
+            }
+            Merit::Quiet => ("turn", "only what no empty square touches".to_owned()),
+            Merit::Choice => {
+                let best = self.name(findings.best());
+                ("give", format!("{m} about as much choice as {best} in {QUICK}"))
+            }
+        };
+        let verb = if are_many { verb.to_owned() } else { format!("{verb}s") };
+        format!("{verb} {rest}")
+    }
+}
