@@ -23,7 +23,7 @@ const SOON: usize = 6;
 const MOST_TAKEN: usize = 3;
 
 /// Squares to which the other side can go right after a worse move, and not right after the best one, without giving a
-/// corner away or standing beside one.
+/// corner away or standing beside one, and to which it does not go later in the line after the best one either.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opened {
     pub(super) all: Vec<Move>,
@@ -46,13 +46,16 @@ pub(super) struct OnlyAnswer {
 
 impl Request<'_> {
     /// What a worse move opens to the other side.
-    pub(super) fn opened(&self, best: Move, reply: &Story) -> Option<Opened> {
+    pub(super) fn opened(&self, line: &Story, reply: &Story) -> Option<Opened> {
+        let best = *line.moves.first()?;
         let [after, after_best] = [*reply.moves.first()?, best].map(|mv| self.reached(&[mv]));
         let (after, after_best) = after.zip(after_best)?;
         let [theirs, own] = [!self.mover(), self.mover()]
             .map(|side| [&after, &after_best].map(|game| legal(game, side)));
-        let is_opened =
-            |mv: &Move| !theirs[1].contains(mv) && self.is_harmless(&after, *mv) || *mv == best;
+        let is_opened = |mv: &Move| {
+            let is_new = !theirs[1].contains(mv) && !other_goes_to(&line.moves, *mv);
+            is_new && self.is_harmless(&after, *mv) || *mv == best
+        };
         let opened: Vec<Move> = theirs[0].iter().copied().filter(is_opened).collect();
         let is_lost = |mv: &Move| own[1].contains(mv) && !own[0].contains(mv);
         let is_used = |mv: &Move| {
@@ -68,9 +71,13 @@ impl Request<'_> {
     }
 
     /// That a worse move gives several squares away, or that of the best one for good.
-    pub(super) fn gives_squares(&self, findings: &Findings, reply: &Story) -> Option<String> {
+    pub(super) fn gives_squares(
+        &self,
+        findings: &Findings,
+        [line, reply]: [&Story; 2],
+    ) -> Option<String> {
         let best = findings.best().mv();
-        let Opened { lost, is_best, .. } = self.opened(best, reply)?;
+        let Opened { lost, is_best, .. } = self.opened(line, reply)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         if lost.len() >= MANY {
@@ -99,9 +106,13 @@ impl Request<'_> {
     }
 
     /// That a worse move opens a square to the other side.
-    pub(super) fn opens_square(&self, findings: &Findings, reply: &Story) -> Option<String> {
+    pub(super) fn opens_square(
+        &self,
+        findings: &Findings,
+        [line, reply]: [&Story; 2],
+    ) -> Option<String> {
         let best = findings.best().mv();
-        let Opened { lost, used, is_best, .. } = self.opened(best, reply)?;
+        let Opened { lost, used, is_best, .. } = self.opened(line, reply)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         if let [lost] = lost[..] {
@@ -127,7 +138,7 @@ impl Request<'_> {
     }
 
     /// Which squares a worse move opens, as the end of a sentence that tells how many moves are left.
-    pub(super) fn opened_names(&self, best: Move, reply: &Story) -> String {
+    pub(super) fn opened_names(&self, best: &Story, reply: &Story) -> String {
         let opened = self.opened(best, reply).map_or_else(Vec::new, |opened| opened.all);
         let are = match opened.len() {
             0 => return String::new(),
@@ -162,11 +173,14 @@ impl Request<'_> {
         (!legal(&after, self.mover()).contains(&best)).then_some(answer)
     }
 
-    /// The answer to a worse move, where the best one does not leave it.
-    pub(super) fn only_answer(&self, best: Move, reply: &Story) -> Option<OnlyAnswer> {
+    /// The answer to a worse move, where the best one does not leave it, and the other side does not go there later in the
+    /// line after that either.
+    pub(super) fn only_answer(&self, line: &Story, reply: &Story) -> Option<OnlyAnswer> {
+        let best = *line.moves.first()?;
         let &answer = reply.moves.get(1).filter(|&&mv| mv != best && mv != Move::PASS)?;
         let after_best = self.reached(&[best])?;
-        if legal(&after_best, !self.mover()).contains(&answer) {
+        let is_left = legal(&after_best, !self.mover()).contains(&answer);
+        if is_left || other_goes_to(&line.moves, answer) {
             return None;
         }
         let after = self.reached(&reply.moves[..1])?;
@@ -175,9 +189,12 @@ impl Request<'_> {
     }
 
     /// The same in words that go on from the answer.
-    pub(super) fn only_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
-        let best = findings.best().mv();
-        let OnlyAnswer { turned, is_own } = self.only_answer(best, reply)?;
+    pub(super) fn only_words(
+        &self,
+        findings: &Findings,
+        [line, reply]: [&Story; 2],
+    ) -> Option<String> {
+        let OnlyAnswer { turned, is_own } = self.only_answer(line, reply)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let after = self.reached(&reply.moves[..1])?;
         let facts = DiscFacts::new(self.spec, &after, reply.moves[1])?;
@@ -188,18 +205,23 @@ impl Request<'_> {
             _ => self.squares(&turned),
         };
         let name = self.name(findings.best());
+        let square = self.game.position().show_move(reply.moves[1]);
         let who = if is_own {
-            format!("only {m} could go there {IN_HAND}")
+            format!("only {m} could go to {square} {IN_HAND}")
         } else {
-            format!("{other} cannot go there {NO_MOVE}")
+            format!("{other} cannot go to {square} {NO_MOVE}")
         };
         // Of a corner it is enough that it is taken.
         (!facts.takes_corner).then(|| format!(" and turns {discs}{gain}; after {name} {who}"))
     }
 
     /// Squares that the other side cannot go to after the best move, and could after most worse ones, the next best among
-    /// them: after how many of these at least.
-    pub(super) fn taken_squares(&self, findings: &Findings) -> Option<(Vec<Move>, usize)> {
+    /// them, and does not go to later in the line either: after how many of these at least.
+    pub(super) fn taken_squares(
+        &self,
+        findings: &Findings,
+        best: &Story,
+    ) -> Option<(Vec<Move>, usize)> {
         let theirs = |mv: Move| Some(legal(&self.reached(&[mv])?, !self.mover()));
         let after_best = theirs(findings.best().mv())?;
         let behind = findings.behind().map(|(_, line)| theirs(line.mv()));
@@ -210,6 +232,7 @@ impl Request<'_> {
         let after = self.reached(&[Self::runner_up(findings)?.mv()])?;
         let is_taken = |mv: &Move| {
             !after_best.contains(mv)
+                && !other_goes_to(&best.moves, *mv)
                 && 2 * count(*mv) > behind.len()
                 && self.is_harmless(&after, *mv)
         };
@@ -225,8 +248,8 @@ impl Request<'_> {
     }
 
     /// The same in words.
-    pub(super) fn taken_reason(&self, findings: &Findings) -> Option<String> {
-        let (taken, least) = self.taken_squares(findings)?;
+    pub(super) fn taken_reason(&self, findings: &Findings, line: &Story) -> Option<String> {
+        let (taken, least) = self.taken_squares(findings, line)?;
         let best = findings.best().mv();
         let other = names::side(!self.mover());
         let n_behind = findings.behind().count();
@@ -253,6 +276,11 @@ impl Request<'_> {
     fn places(&self, squares: &[Move]) -> String {
         self.squares(&squares.iter().map(|mv| mv.0).collect::<Vec<u32>>())
     }
+}
+
+/// Whether the other side goes to a square in a line that the mover begins; passes are moves of it, too.
+pub(super) fn other_goes_to(moves: &[Move], square: Move) -> bool {
+    moves.iter().skip(1).step_by(2).any(|&mv| mv == square)
 }
 
 /// The moves that a side has if it is its turn.

@@ -18,6 +18,15 @@ fn can_go(game: &Game, side: Side, square: Move) -> bool {
     turned.is_some_and(|turned| turned.outcome().is_none() && at(&turned, &[square]).is_some())
 }
 
+/// Whether a side goes to a square in a line, played out.
+fn goes_to(game: &Game, line: &Story, side: Side, square: Move) -> bool {
+    let is_it = |n: usize| {
+        let before = at(game, &line.moves[..n]).unwrap();
+        line.moves[n] == square && before.position().side_to_move() == side
+    };
+    (0..line.moves.len()).any(is_it)
+}
+
 /// The squares that are another side's after a move.
 fn turned(before: &Game, mv: Move) -> Vec<u32> {
     let owners = |game: &Game| game.position().view().board().unwrap().cells.clone();
@@ -26,12 +35,13 @@ fn turned(before: &Game, mv: Move) -> Vec<u32> {
     cells.map(|cell| cell as u32).collect()
 }
 
-fn check_opened(request: &Request<'_>, best: Move, reply: &Story) {
-    let (mover, game) = (request.mover(), request.game);
+fn check_opened(request: &Request<'_>, line: &Story, reply: &Story) {
+    let (mover, game, best) = (request.mover(), request.game, line.moves[0]);
     let [after, after_best] = [reply.moves[0], best].map(|mv| at(game, &[mv]).unwrap());
-    let opened = request.opened(best, reply).unwrap();
+    let opened = request.opened(line, reply).unwrap();
     for &square in &opened.all {
         assert!(can_go(&after, !mover, square) && !can_go(&after_best, !mover, square));
+        assert!(!goes_to(game, line, !mover, square));
     }
     for &square in &opened.lost {
         assert!(opened.all.contains(&square));
@@ -45,12 +55,12 @@ fn check_opened(request: &Request<'_>, best: Move, reply: &Story) {
     assert_eq!(opened.is_best, can_go(&after, !mover, best));
 }
 
-fn check_answer(request: &Request<'_>, best: Move, reply: &Story) {
-    let (mover, game) = (request.mover(), request.game);
+fn check_answer(request: &Request<'_>, line: &Story, reply: &Story) {
+    let (mover, game, best) = (request.mover(), request.game, line.moves[0]);
     let after_best = at(game, &[best]).unwrap();
-    if let Some(only) = request.only_answer(best, reply) {
+    if let Some(only) = request.only_answer(line, reply) {
         let answer = reply.moves[1];
-        assert!(!can_go(&after_best, !mover, answer));
+        assert!(!can_go(&after_best, !mover, answer) && !goes_to(game, line, !mover, answer));
         assert_eq!(only.is_own, can_go(&after_best, mover, answer));
         assert_eq!(only.turned, turned(&at(game, &reply.moves[..1]).unwrap(), answer));
     }
@@ -121,8 +131,7 @@ proptest! {
     ) {
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, _, _| {
-            let best = findings.best().mv();
+        with_findings(&spec, &game, |request, findings, best, _| {
             for line in &findings.lines[1..] {
                 let reply = Story::tell(&spec, &game, &line.moves);
                 check_opened(request, best, &reply);
@@ -138,14 +147,15 @@ proptest! {
     ) {
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, _, _| {
-            let Some((taken, least)) = request.taken_squares(findings) else { return };
+        with_findings(&spec, &game, |request, findings, best, _| {
+            let Some((taken, least)) = request.taken_squares(findings, best) else { return };
             let mover = request.mover();
             let after = |mv: Move| at(&game, &[mv]).unwrap();
             let behind: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
             let counts = taken.iter().map(|&square| {
                 assert!(!can_go(&after(findings.best().mv()), !mover, square));
                 assert!(can_go(&after(behind[0]), !mover, square));
+                assert!(!goes_to(&game, best, !mover, square));
                 behind.iter().filter(|&&mv| can_go(&after(mv), !mover, square)).count()
             });
             assert_eq!(counts.min(), Some(least));

@@ -64,9 +64,8 @@ impl Request<'_> {
         let (most, least) = (best.iter().copied().max()?, best.iter().copied().min()?);
         let others: Vec<usize> =
             (0..findings.lines.len()).filter(|index| !group.contains(index)).collect();
-        // What hands over a corner is worse for that, whatever it leaves, unless the best move does so as well.
-        let is_plain =
-            |&index: &usize| self.is_plain(findings, index) || !self.is_plain(findings, 0);
+        // What hands over a corner is worse for that, whatever it leaves.
+        let is_plain = |index: &usize| !self.is_worse_near_corners(findings, *index);
         let plain: Vec<usize> = others.iter().copied().filter(is_plain).collect();
         let counts = |indices: &[usize]| -> Option<Vec<(usize, usize)>> {
             indices.iter().map(|&index| Some((index, count(index)?))).collect()
@@ -139,8 +138,8 @@ impl Request<'_> {
         let good = *best.moves.first()?;
         let [n, more] = self.leaves_more(good, *reply.moves.first()?)?;
         // Where the answer takes a square, squares have been told.
-        let opened = if self.only_answer(good, reply).is_none() {
-            self.opened_names(good, reply)
+        let opened = if self.only_answer(best, reply).is_none() {
+            self.opened_names(best, reply)
         } else {
             String::new()
         };
@@ -183,9 +182,17 @@ impl Request<'_> {
             !cause.group.contains(index) && !cause.worse.iter().any(|(worse, _)| worse == index)
         };
         let rest = (0..findings.lines.len()).filter(is_rest);
-        let (plain, risky): (Vec<usize>, Vec<usize>) =
-            rest.partition(|&index| self.is_plain(findings, index) || !self.is_plain(findings, 0));
-        let part = |indices: Vec<usize>, [one, many]: [&str; 2]| {
+        let (risky, plain): (Vec<usize>, Vec<usize>) =
+            rest.partition(|&index| self.is_worse_near_corners(findings, index));
+        let facts = |index: usize| {
+            DiscFacts::new(self.spec, self.game, findings.lines[index].mv())
+                .filter(|facts| facts.gives.is_empty() && facts.leaves.is_empty())
+        };
+        let (beside, open): (Vec<usize>, Vec<usize>) =
+            risky.into_iter().partition(|&index| facts(index).is_some());
+        let how = beside.first().and_then(|&index| facts(index)).map_or("", |it| it.beside_how);
+        let (other, corner) = (names::side(!self.mover()), Unit::of(self.spec).one());
+        let part = |indices: Vec<usize>, [one, many]: [String; 2]| {
             let named = indices.iter().map(|&index| self.name(&findings.lines[index]));
             match indices.len() {
                 0 => None,
@@ -195,17 +202,31 @@ impl Request<'_> {
             }
         };
         let parts = [
-            part(plain, ["leaves no more", "leave no more"]),
+            part(plain, ["leaves", "leave"].map(|leaves| format!("{leaves} no more"))),
             part(
-                risky,
-                [
-                    "leaves no more, but gives a corner away or stands diagonally beside one",
-                    "leave no more, but give a corner away or stand diagonally beside one",
-                ],
+                open,
+                [("leaves", "lets"), ("leave", "let")].map(|(leaves, lets)| {
+                    format!("{leaves} no more, but {lets} {other} take {corner}")
+                }),
+            ),
+            part(
+                beside,
+                [("leaves", "stands"), ("leave", "stand")].map(|(leaves, stands)| {
+                    format!("{leaves} no more, but {stands} {how} beside {corner} that is empty")
+                }),
             ),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         if parts.is_empty() { String::new() } else { format!("; {}", parts.join("; ")) }
+    }
+
+    /// Whether a move hands over a corner or stands beside one, where none of the best moves does so and it is not played
+    /// later in the best line.
+    fn is_worse_near_corners(&self, findings: &Findings, index: usize) -> bool {
+        let mv = findings.lines[index].mv();
+        let mut later = findings.best().moves.iter().skip(2).step_by(2);
+        let are_plain = findings.peers().iter().all(|&peer| self.is_plain(findings, peer));
+        !self.is_plain(findings, index) && are_plain && !later.any(|&own| own == mv)
     }
 
     /// Whether a move neither hands over a corner nor stands beside an empty one.

@@ -46,9 +46,13 @@ proptest! {
                 facts.gives.is_empty() && facts.leaves.is_empty() && facts.beside.is_none()
             };
             let mut others = (0..findings.lines.len()).filter(|index| !peers.contains(index));
-            // Where the best move is not plain, others need not be.
-            let is_best = is_plain(findings.best().mv());
-            let next = others.find(|&index| is_plain(findings.lines[index].mv()) || !is_best);
+            // Where a best move is not plain, or the best line has a move later, others need not be.
+            let is_best = peers.iter().all(|&index| is_plain(findings.lines[index].mv()));
+            let later: Vec<Move> = findings.best().moves.iter().skip(2).step_by(2).copied().collect();
+            let next = others.find(|&index| {
+                let mv = findings.lines[index].mv();
+                is_plain(mv) || !is_best || later.contains(&mv)
+            });
             assert!(next.is_none_or(|next| cause.worse.iter().any(|(index, _)| *index == next)));
             let n_others = findings.lines.len() - peers.len();
             assert!(!cause.is_all || cause.worse.len() == n_others);
@@ -122,7 +126,7 @@ proptest! {
             let turned = discs::turned_to(&game, !request.mover()).unwrap();
             prop_assert!(turned.position().is_legal(wish) && wish != Move::PASS);
         }
-        let Some(told) = request.taken_away(&findings, &[]) else { return Ok(()) };
+        let Some(told) = request.taken_away(&findings, &findings.best().moves, &[]) else { return Ok(()) };
         let after = at(&game, &[best]).unwrap();
         if told.contains("if it were") || told.starts_with("If it were") {
             prop_assert!(!after.position().is_legal(findings.wish.unwrap()), "{}", told);

@@ -157,6 +157,12 @@ fn check_harm(request: &Request<'_>, best: &Story, reply: &Story) {
             assert!(corners.contains(&reply.moves[index]));
             assert_eq!(at(reply, index).position().side_to_move(), !mover);
             assert!(lead(&at(reply, index + 1)) < lead(&at(best, index + 1)));
+            // Nor does the other side take it later in the best line.
+            let mut counts = 0..best.moves.len();
+            assert!(!counts.any(|count| {
+                let is_theirs = at(best, count).position().side_to_move() == !mover;
+                best.moves[count] == reply.moves[index] && is_theirs
+            }));
         }
         Harm::Pass(index) => {
             assert_eq!(at(reply, index).position().moves(), [Move::PASS]);

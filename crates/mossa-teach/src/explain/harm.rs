@@ -4,6 +4,7 @@ use mossa_kernel::{Move, Side};
 
 use super::{
     DiscFacts, Request, Story,
+    access::other_goes_to,
     firm::Unit,
     names,
     parting::{MUCH, trails},
@@ -48,7 +49,8 @@ impl Request<'_> {
                 Side::BOTH.map(|side| self::corners(story, last, side))
             });
             let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1)
-                && trails(of_mover(at_end[0]), of_mover(at_end[1]), 1);
+                && trails(of_mover(at_end[0]), of_mover(at_end[1]), 1)
+                && !other_goes_to(&best.moves, reply.moves[index]);
             let passes_in_best = passes(best, best.moves.len(), self.mover());
             if turn.side != self.mover() && turn.takes_corner && is_behind {
                 Some(Harm::Corner(index))

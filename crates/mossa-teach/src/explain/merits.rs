@@ -104,7 +104,7 @@ impl Request<'_> {
             self.outlook_beside(findings, story, &reply).is_some()
         });
         let told: Vec<String> = told.map(|line| self.name(line)).collect();
-        let wish = self.wish_words(findings);
+        let wish = self.wish_words(findings, story);
         if told.is_empty() {
             return format!(
                 "{wish}Nothing that can be counted tells why the other moves are worse: the engine finds it by looking \
@@ -120,10 +120,11 @@ impl Request<'_> {
     }
 
     /// What the best move keeps the other side from, where nothing on the board tells what that is good for.
-    fn wish_words(&self, findings: &Findings) -> String {
+    fn wish_words(&self, findings: &Findings, story: &Story) -> String {
         let (best, other) = (findings.best(), names::side(!self.mover()));
         let thwarts = |line: &Line| self.thwarts(findings, line.mv());
-        let is_told = thwarts(best) && findings.behind().any(|(_, line)| !thwarts(line));
+        let is_denied = self.denies_wish(findings, &story.moves);
+        let is_told = is_denied && findings.behind().any(|(_, line)| !thwarts(line));
         match findings.wish.filter(|_| is_told) {
             None => String::new(),
             Some(wish) if wish == best.mv() => {
@@ -149,7 +150,7 @@ impl Request<'_> {
         let View::Board(board) = self.game.position().view() else { return Vec::new() };
         let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
         let corner = self.corner_reason(findings, &facts, story);
-        let taken = self.taken_away(findings, replies);
+        let taken = self.taken_away(findings, &story.moves, replies);
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
@@ -169,7 +170,7 @@ impl Request<'_> {
             return reasons;
         }
         let ways = if is_clean { None } else { self.ways(findings, story) };
-        let seen = self.quiet_reason(findings).or_else(|| self.taken_reason(findings));
+        let seen = self.quiet_reason(findings).or_else(|| self.taken_reason(findings, story));
         reasons.extend(seen.or_else(|| self.balance_reason(findings)));
         if let Some(quick) = self.quick_reason(findings) {
             // One thing on the board, and what comes of it.

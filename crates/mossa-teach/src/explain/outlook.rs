@@ -342,6 +342,11 @@ impl Request<'_> {
         if lead.abs() <= verdict::EVEN || !is_behind || !is_open || empty < LEAST_LEFT {
             return String::new();
         }
+        if ahead != self.mover() {
+            return format!(
+                " That {b} has more says little: discs are counted only at the end, and most of these can still be turned."
+            );
+        }
         format!(
             " That {a} has fewer is no harm: discs are counted only at the end, most of these can still be turned, \
              and few discs leave {b} little to turn."

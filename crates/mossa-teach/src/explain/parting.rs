@@ -82,8 +82,8 @@ impl Request<'_> {
         let harm = self.harm_words(&name, best, reply);
         let is_soon = self.harm(best, reply).is_some_and(|harm| harm.index() <= SOON);
         let mut texts: Vec<String> = harm.clone().filter(|_| is_soon).into_iter().collect();
-        if texts.is_empty() && self.only_answer(findings.best().mv(), reply).is_none() {
-            texts.extend(self.gives_squares(findings, reply));
+        if texts.is_empty() && self.only_answer(best, reply).is_none() {
+            texts.extend(self.gives_squares(findings, [best, reply]));
         }
         texts.extend(self.divide_words(&name, best, reply));
         texts.extend(self.turning_words(&name, [best, reply]));

@@ -76,7 +76,7 @@ impl Request<'_> {
             None
         } else if facts.takes_corner {
             Some(Merit::Corner)
-        } else if let Some(wish) = findings.wish.filter(|_| self.thwarts_alone(findings, mv)) {
+        } else if let Some(wish) = findings.wish.filter(|_| self.thwarts_alone(findings, index)) {
             Some(Merit::Thwarts(wish))
         } else if behind.iter().all(leaves_more) {
             Some(Merit::Fewest)
@@ -92,9 +92,10 @@ impl Request<'_> {
     }
 
     /// Whether a move takes away what the other side wants, and some worse one does not.
-    fn thwarts_alone(&self, findings: &Findings, mv: Move) -> bool {
+    fn thwarts_alone(&self, findings: &Findings, index: usize) -> bool {
+        let line = &findings.lines[index];
         let leaves = findings.behind().any(|(_, line)| !self.thwarts(findings, line.mv()));
-        self.thwarts(findings, mv) && leaves && findings.wish != Some(mv)
+        self.denies_wish(findings, &line.moves) && leaves && findings.wish != Some(line.mv())
     }
 
     /// Whether the other side can go to a square right after a move.

@@ -3,8 +3,8 @@
 use mossa_kernel::{Move, Side};
 
 use super::{
-    DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, harm::MOST_SHOWN, names,
-    quick::QUICK, trials::is_clearly_more,
+    DiscFacts, Findings, Request, Story, access::other_goes_to, discs::corners, firm::Unit,
+    harm::MOST_SHOWN, names, quick::QUICK, trials::is_clearly_more,
 };
 
 /// A corner must be taken more often in one of so many games, or the count convinces nobody.
@@ -36,7 +36,11 @@ impl Request<'_> {
     }
 
     /// What comes of it, where quick games or the line that the engine expects show it.
-    pub(super) fn risk_words(&self, findings: &Findings, reply: &Story) -> Option<String> {
+    pub(super) fn risk_words(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+    ) -> Option<String> {
         let mv = *reply.moves.first()?;
         let Risk { corner, is_given, how } = self.risk(findings, mv)?;
         let other = names::side(!self.mover());
@@ -51,6 +55,10 @@ impl Request<'_> {
                 "{does}: in {QUICK} {other} took it {worse} times after {name}, {best} times after {}.",
                 self.name(findings.best())
             ));
+        }
+        // What the other side takes after the best move as well, only later, is no reason.
+        if other_goes_to(&best.moves, corner) {
+            return None;
         }
         match self.taken_at(reply, corner)? {
             0 | 1 => Some(String::new()),

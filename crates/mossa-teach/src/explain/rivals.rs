@@ -51,7 +51,7 @@ impl Request<'_> {
                 self.cost(findings, line, [story, reply], replies)
             };
             let cost = self.without_known(findings, [story, reply], cost, &mut turnings);
-            let answer = self.answer_before(findings, reply, &cost);
+            let answer = self.answer_before(findings, [story, reply], &cost);
             // Where nothing can be told, and nobody would ask, nothing is.
             let is_empty = cost.is_empty() && is_bare(&answer);
             if is_empty && rival.n_asked == 0 && !told.is_empty() {
@@ -88,14 +88,14 @@ impl Request<'_> {
     }
 
     /// The answer to a move, where it is good for something that can be seen or what is told next goes on from it.
-    fn answer_before(&self, findings: &Findings, reply: &Story, cost: &str) -> String {
-        let answer = self.answered(findings, reply);
+    fn answer_before(&self, findings: &Findings, lines: [&Story; 2], cost: &str) -> String {
+        let answer = self.answered(findings, lines);
         let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
         if is_bare(&answer) && !is_needed { String::new() } else { answer }
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
-    fn answered(&self, findings: &Findings, reply: &Story) -> String {
+    fn answered(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
         let Some(&answer) = reply.moves.get(1) else { return String::new() };
@@ -108,7 +108,7 @@ impl Request<'_> {
             let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
             let gain = gain.map_or_else(String::new, |gain| format!(", to {gain}"));
             format!(" and so takes that square itself{gain}")
-        } else if let Some(only) = self.only_words(findings, reply) {
+        } else if let Some(only) = self.only_words(findings, [best, reply]) {
             only
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
@@ -161,7 +161,7 @@ impl Request<'_> {
         best: &Story,
         reply: &Story,
     ) -> Option<String> {
-        if let Some(risk) = self.risk_words(findings, reply) {
+        if let Some(risk) = self.risk_words(findings, [best, reply]) {
             return Some(risk);
         }
         let name = self.name(findings.best());
@@ -174,16 +174,16 @@ impl Request<'_> {
             .shown_beside(&name, best, reply)
             .filter(|_| self.is_soon(best, reply) || quick.is_none() && is_far);
         // Where the answer takes a square, squares have been told.
-        let is_taken = self.is_square_taken(findings, reply);
-        let given = || self.gives_squares(findings, reply).filter(|_| !is_taken);
+        let is_taken = self.is_square_taken(best, reply);
+        let given = || self.gives_squares(findings, [best, reply]).filter(|_| !is_taken);
         // A single square convinces nobody where nothing else speaks against a move.
         let opened = || {
-            let opened = self.opens_square(findings, reply).filter(|_| !is_taken)?;
+            let opened = self.opens_square(findings, [best, reply]).filter(|_| !is_taken)?;
             let loud = self.loud_later(findings, reply).filter(|_| quick.is_none());
             Some(opened + &loud.unwrap_or_default())
         };
         let at_once = || {
-            self.first_look(findings, reply)
+            self.first_look(best, reply)
                 .or_else(given)
                 .or_else(|| self.at_once(&name, [best, reply]))
                 .or_else(|| self.loud_words(findings, reply))
@@ -209,9 +209,8 @@ impl Request<'_> {
     }
 
     /// Whether the answer to a worse move goes to the square of the best one, or to one that the best move closes.
-    fn is_square_taken(&self, findings: &Findings, reply: &Story) -> bool {
-        let best = findings.best().mv();
-        reply.moves.get(1) == Some(&best) || self.only_answer(best, reply).is_some()
+    fn is_square_taken(&self, best: &Story, reply: &Story) -> bool {
+        reply.moves.get(1) == best.moves.first() || self.only_answer(best, reply).is_some()
     }
 
     /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
@@ -263,22 +262,25 @@ impl Request<'_> {
         })
     }
 
-    /// What sets two moves apart at once.
-    pub(super) fn first_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
+    /// What sets two moves apart at once, where the other side gets no such corner in the line after the best one.
+    pub(super) fn first_look(&self, line: &Story, reply: &Story) -> Option<String> {
         let other = names::side(!self.mover());
         let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
-        let rival = reply.moves.first().and_then(|&mv| facts(mv));
-        let (Some(best), Some(rival)) = (facts(findings.best().mv()), rival) else {
-            return None;
+        let best = line.moves.first().and_then(|&mv| facts(mv))?;
+        let rival = reply.moves.first().and_then(|&mv| facts(mv))?;
+        let is_lost = |corner: &String| {
+            let taken = line.moves.iter().skip(1).step_by(2);
+            taken.into_iter().any(|&mv| self.game.position().show_move(mv) == *corner)
         };
-        if let (Some(corner), None) = (&rival.beside, &best.beside) {
+        let beside = rival.beside.filter(|corner| best.beside.is_none() && !is_lost(corner));
+        if let Some(corner) = beside {
             return Some(format!(
                 " {} stands {} beside the empty corner {corner}, which helps {other} to get there.",
                 self.first_name(reply),
                 rival.beside_how
             ));
         }
-        if !rival.gives.is_empty() && best.gives.is_empty() {
+        if !rival.gives.iter().all(is_lost) && best.gives.is_empty() {
             let given = Unit::of(self.spec).the(&rival.gives);
             return Some(format!(" {} lets {other} take {given}.", self.first_name(reply)));
         }

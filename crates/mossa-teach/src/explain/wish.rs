@@ -6,6 +6,7 @@ use mossa_search::{Aim, Line, Task};
 
 use super::{
     DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
     discs::{choices, turned_to},
     firm::Unit,
     names, until,
@@ -57,16 +58,23 @@ impl Request<'_> {
         !after.position().is_legal(wish)
     }
 
+    /// The same of a line, in which the other side does not go there later either.
+    pub(super) fn denies_wish(&self, findings: &Findings, moves: &[Move]) -> bool {
+        let is_late = findings.wish.is_some_and(|wish| other_goes_to(moves, wish));
+        moves.first().is_some_and(|&mv| self.thwarts(findings, mv)) && !is_late
+    }
+
     /// What the best move takes away from the other side, where others leave it there.
     pub(super) fn taken_away(
         &self,
         findings: &Findings,
+        line: &[Move],
         replies: &[Option<Story>],
     ) -> Option<String> {
         let other = names::side(!self.mover());
         let best = findings.best().mv();
         let name = self.name(findings.best());
-        let wish = findings.wish.filter(|_| self.thwarts(findings, best));
+        let wish = findings.wish.filter(|_| self.denies_wish(findings, line));
         // Nothing is told of the best move by what every move does.
         let wish =
             wish.filter(|_| findings.behind().any(|(_, line)| !self.thwarts(findings, line.mv())));
