@@ -79,6 +79,24 @@ fn n_passes(game: &Game, moves: &[Move], side: Side) -> usize {
     (0..moves.len()).filter(is_pass).count()
 }
 
+/// Whoever is said to make the last move unless somebody must pass does, wherever nobody passes.
+fn check_last(request: &Request<'_>, last: Side) {
+    let mut game = request.game.clone();
+    let mut side = None;
+    while let Some(&mv) = game.position().moves().first().filter(|_| game.outcome().is_none()) {
+        if mv == Move::PASS {
+            return;
+        }
+        side = Some(game.position().side_to_move());
+        game.play(mv).unwrap();
+    }
+    let view = game.position().view();
+    // Where squares stay empty, both sides would have to pass.
+    if view.board().unwrap().cells.iter().all(Option::is_some) {
+        assert_eq!(side, Some(last));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -91,7 +109,10 @@ proptest! {
         let spec: GameSpec = spec.parse().unwrap();
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |_, _, best, replies| {
+        with_findings(&spec, &game, |request, findings, best, replies| {
+            if let Some(last) = request.last_mover(findings, best, replies) {
+                check_last(request, last);
+            }
             for reply in replies.iter().flatten() {
                 for side in Side::BOTH {
                     let counts = [best, reply].map(|it| n_passes(&game, &it.moves, side));

@@ -222,7 +222,7 @@ impl Request<'_> {
 
     /// Whether a move hands over a corner or stands beside one, where none of the best moves does so and it is not played
     /// later in the best line.
-    fn is_worse_near_corners(&self, findings: &Findings, index: usize) -> bool {
+    pub(super) fn is_worse_near_corners(&self, findings: &Findings, index: usize) -> bool {
         let mv = findings.lines[index].mv();
         let mut later = findings.best().moves.iter().skip(2).step_by(2);
         let are_plain = findings.peers().iter().all(|&peer| self.is_plain(findings, peer));

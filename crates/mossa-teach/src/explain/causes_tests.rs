@@ -172,6 +172,8 @@ proptest! {
                 let beside = DiscFacts::new(&spec, &game, mv).unwrap().beside;
                 assert!(is_open(mv) || beside.is_some());
                 assert!(!peers.contains(&index));
+                let mut later = findings.best().moves.iter().skip(2).step_by(2);
+                assert!(later.all(|&own| own != mv));
             }
         });
     }

@@ -217,19 +217,11 @@ impl Request<'_> {
     /// How many moves are best and keep away from corners, and which of the others do not, where those are more than
     /// half of them.
     pub(super) fn risky(&self, findings: &Findings) -> Option<(usize, Vec<usize>)> {
-        let is_risky = |index: usize| {
-            let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
-            facts.is_some_and(|facts| {
-                !facts.gives.is_empty() || !facts.leaves.is_empty() || facts.beside.is_some()
-            })
-        };
-        let peers = findings.peers();
         let others: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
-        let risky: Vec<usize> = others.iter().copied().filter(|&index| is_risky(index)).collect();
-        let is_told = Unit::of(self.spec) == Unit::Corner
-            && 2 * risky.len() > others.len()
-            && !peers.iter().any(|&index| is_risky(index));
-        is_told.then_some((peers.len(), risky))
+        let is_risky = |index: &usize| self.is_worse_near_corners(findings, *index);
+        let risky: Vec<usize> = others.iter().copied().filter(is_risky).collect();
+        let is_told = Unit::of(self.spec) == Unit::Corner && 2 * risky.len() > others.len();
+        is_told.then_some((findings.peers().len(), risky))
     }
 
     /// What the best move does about corners that others do not.

@@ -62,7 +62,10 @@ impl Request<'_> {
         } else {
             texts.push(self.merits(findings, story, replies));
         }
-        let counts = self.counts(&board, empty);
+        let last = self.last_mover(findings, story, replies).map_or_else(String::new, |last| {
+            format!(": {} makes the last move unless somebody must pass", names::side(last))
+        });
+        let counts = self.counts(&board, empty, &last);
         let few = self.few_discs(findings, &board, empty);
         let standing = self.standing(findings, story).unwrap_or_default();
         texts.push(format!("{counts}{few} {standing}").trim_end().to_owned());
@@ -362,7 +365,7 @@ impl Request<'_> {
     }
 
     /// How the position looks to somebody who counts.
-    fn counts(&self, board: &BoardView, empty: usize) -> String {
+    fn counts(&self, board: &BoardView, empty: usize, last: &str) -> String {
         let held = |side| held(self.spec, self.game, board, side);
         let some_held = Side::BOTH.into_iter().any(|side| held(side) > 0);
         let unit = Unit::of(self.spec);
@@ -372,7 +375,7 @@ impl Request<'_> {
             let corners = if some_held { format!(" and {corners}") } else { String::new() };
             format!("{} has {discs}{corners}", names::side(side))
         });
-        format!("{x}, {o}; {} left.", names::counted(empty as u64, "square"))
+        format!("{x}, {o}; {} left{last}.", names::counted(empty as u64, "square"))
     }
 }
 

@@ -105,6 +105,9 @@ impl Request<'_> {
                  {name} {m} makes it."
             ));
         }
+        if texts.is_empty() && self.only_answer(best, reply).is_none() {
+            texts.extend(self.ends_words(&name, best, reply));
+        }
         texts.truncate(MOST_PARTINGS);
         texts
     }

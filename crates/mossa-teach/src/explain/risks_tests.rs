@@ -26,6 +26,28 @@ pub(super) fn n_moves(game: &Game, side: Side) -> usize {
     moves.into_iter().filter(|&mv| mv != Move::PASS).count()
 }
 
+/// Squares that a move is said to get because the first disc closes their row are turned, and would not be without it.
+fn check_enclosed(game: &Game, moves: &[Move], squares: &[u32]) {
+    let (last, before) = moves.split_last().unwrap();
+    let (before, after) = (at(game, before).unwrap(), at(game, moves).unwrap());
+    let side = before.position().side_to_move();
+    let view = game.position().view();
+    let columns = view.board().unwrap().columns.cast_signed();
+    let place = |cell: u32| (cell.cast_signed() / columns, cell.cast_signed() % columns);
+    let ((r, c), (row, column)) = (place(last.0), place(moves[0].0));
+    let step = ((row - r).signum(), (column - c).signum());
+    let (mut cell, mut met) = ((r + step.0, c + step.1), Vec::new());
+    while cell != (row, column) {
+        met.push((cell.0 * columns + cell.1).cast_unsigned());
+        cell = (cell.0 + step.0, cell.1 + step.1);
+    }
+    assert_eq!(owner(&before, moves[0].0), Some(side));
+    for &square in squares {
+        assert!(met.contains(&square) && owner(&before, square) == Some(!side));
+        assert_eq!(owner(&after, square), Some(side));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -64,6 +86,16 @@ proptest! {
             let Some(known) = request.held_beside(findings, story, replies) else { return };
             let mover = request.mover();
             assert!(known.squares.len() > 1 && !known.beside.is_empty());
+            if request.is_enclosed(story, known.number, &known.squares) {
+                check_enclosed(&game, &story.moves[..known.number], &known.squares);
+            }
+            for reply in replies.iter().flatten() {
+                let ends = [story, reply].map(|line| at(&game, &line.moves).unwrap());
+                let [lost, won] = request.ends_apart(story, reply);
+                let owners = |cell: u32| [owner(&ends[0], cell), owner(&ends[1], cell)];
+                assert!(lost.iter().all(|&cell| owners(cell) == [Some(mover), Some(!mover)]));
+                assert!(won.iter().all(|&cell| owners(cell) == [Some(!mover), Some(mover)]));
+            }
             for &cell in &known.squares {
                 for n in known.number..=story.moves.len() {
                     assert_eq!(owner(&at(&game, &story.moves[..n]).unwrap(), cell), Some(mover));

@@ -272,7 +272,11 @@ impl Request<'_> {
             let taken = line.moves.iter().skip(1).step_by(2);
             taken.into_iter().any(|&mv| self.game.position().show_move(mv) == *corner)
         };
-        let beside = rival.beside.filter(|corner| best.beside.is_none() && !is_lost(corner));
+        // What the mover plays later in the best line as well cannot be wrong for that.
+        let is_played =
+            line.moves.iter().skip(2).step_by(2).any(|mv| reply.moves.first() == Some(mv));
+        let is_apart = best.beside.is_none() && !is_played;
+        let beside = rival.beside.filter(|corner| is_apart && !is_lost(corner));
         if let Some(corner) = beside {
             return Some(format!(
                 " {} stands {} beside the empty corner {corner}, which helps {other} to get there.",

@@ -3,10 +3,13 @@
 
 use mossa_kernel::{Side, View};
 
-use super::{Findings, Request, Story, names, outlook::final_count};
+use super::{Findings, Request, Story, inside::flips_all, names, outlook::final_count};
 
 /// After so many moves the first one is answered.
 const ANSWERED: usize = 2;
+
+/// More squares than this are not named one by one.
+const MOST_SQUARES: usize = 8;
 
 /// Fewer squares decide nothing.
 const LEAST_SQUARES: usize = 3;
@@ -60,6 +63,36 @@ impl Request<'_> {
             .filter(|&cell| owned(best, cell, self.mover()))
             .filter(|&cell| replies.iter().all(|reply| owned(reply, cell, !self.mover())))
             .collect()
+    }
+
+    /// Which squares end differently in two lines, where nothing else tells them apart.
+    pub(super) fn ends_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let [lost, won] = self.ends_apart(best, reply);
+        if lost.len() <= won.len() {
+            return None;
+        }
+        if lost.len() <= MOST_SQUARES {
+            let instead = match won.len() {
+                0 => String::new(),
+                _ => format!("; {m} has {} instead", self.squares(&won)),
+            };
+            let lost = self.squares(&lost);
+            return Some(format!(
+                " In the end {other} has {lost}, which {m} has after {name}{instead}."
+            ));
+        }
+        // Many squares tell nobody anything but that there is no single reason.
+        Some(format!(
+            " No single thing decides that: {} squares end differently, {} of them in {other}'s favour.",
+            lost.len() + won.len(),
+            lost.len()
+        ))
+    }
+
+    /// The squares that only the best line leaves to the mover in the end, and those that only the other one does.
+    pub(super) fn ends_apart(&self, best: &Story, reply: &Story) -> [Vec<u32>; 2] {
+        [self.parted(best, &[reply]), self.parted(reply, &[best])]
     }
 
     /// What becomes of such squares in both lines, in words.
@@ -123,11 +156,38 @@ impl Request<'_> {
             0 => format!("After {name} {m} keeps {named} to the end"),
             1 => format!("With {name} {m} gets {named} and keeps them to the end"),
             number => format!(
-                "With {} (move {number} of the line below) {m} gets {named} and keeps them to the end",
-                self.game.position().show_move(best.moves[number - 1])
+                "With {} (move {number} of the line below) {m} gets {named}{} and keeps them to the end",
+                self.game.position().show_move(best.moves[number - 1]),
+                self.enclosed_words(best, number, &squares)
             ),
         };
         Some(format!("{gets}; in the {lines} after {others} {other} has them in the end."))
+    }
+
+    /// That a later move of the line gets squares because the disc of the first one closes their row at its other end.
+    fn enclosed_words(&self, best: &Story, number: usize, squares: &[u32]) -> String {
+        if !self.is_enclosed(best, number, squares) {
+            return String::new();
+        }
+        let show = |index: usize| self.game.position().show_move(best.moves[index]);
+        format!(", which then lie between {} and {},", show(number - 1), show(0))
+    }
+
+    /// Whether a later move of a line turns squares that lie in a row between it and the first one.
+    pub(super) fn is_enclosed(&self, best: &Story, number: usize, squares: &[u32]) -> bool {
+        let Some(before) = number.checked_sub(1).filter(|&it| it > 0) else { return false };
+        let Some(View::Board(board)) =
+            self.reached(&best.moves[..before]).map(|game| game.position().view())
+        else {
+            return false;
+        };
+        let ends = [best.moves[0], best.moves[before]].map(|mv| mv.0);
+        let inner = between(ends, board.columns);
+        let is_theirs = |cell: &u32| board.cells[*cell as usize] == Some(!self.mover());
+        flips_all(self.spec)
+            && board.cells[ends[0] as usize] == Some(self.mover())
+            && inner.iter().all(is_theirs)
+            && squares.iter().all(|cell| inner.contains(cell))
     }
 
     /// The squares that the mover gets for good with one move of the best line, and that it has in the end in no line
@@ -188,6 +248,20 @@ fn owner(view: &View, cell: u32) -> Option<Side> {
         View::Board(board) => board.cells.get(cell as usize).copied().flatten(),
         View::Heaps(_) => None,
     }
+}
+
+/// The cells between two others in a row, a column or a diagonal.
+fn between(ends: [u32; 2], columns: u32) -> Vec<u32> {
+    let [from, to] =
+        ends.map(|cell| ((cell / columns).cast_signed(), (cell % columns).cast_signed()));
+    let (down, right) = (to.0 - from.0, to.1 - from.1);
+    let length = down.abs().max(right.abs());
+    let is_line = down == 0 || right == 0 || down.abs() == right.abs();
+    let at = |n: i32| {
+        let (row, column) = (from.0 + n * down.signum(), from.1 + n * right.signum());
+        row.cast_unsigned() * columns + column.cast_unsigned()
+    };
+    (1..length).filter(|_| is_line).map(at).collect()
 }
 
 /// Since which of some boards a square has been a side's without a break; their number where it is not.
