@@ -84,6 +84,10 @@ impl<F: FnMut(&Standing) -> bool + Send> Progress for F {
 /// A pair that is over: the two outcomes, and in which seat our player sat.
 type FinishedPair = [(Side, Outcome); 2];
 
+/// Stands for the number of pairs counted once the contest is decided: those still being played come too
+/// late.
+const DECIDED: usize = usize::MAX;
+
 /// What the threads share: openings to come, pairs that wait for earlier ones, the standing.
 struct Shared<'p> {
     openings: Box<dyn Iterator<Item = Vec<Move>> + Send>,
@@ -95,7 +99,8 @@ struct Shared<'p> {
 }
 
 impl Contest {
-    /// Plays, and tells `progress` after each pair. Once `stop` is raised, games under way are dropped.
+    /// Plays, and tells `progress` after each pair. Once `stop` is raised, games under way are dropped,
+    /// and all pairs count that are over.
     ///
     /// Pairs are counted in order, so that a limit by nodes or depth gives the same standing on
     /// every machine, however many games are played at once.
@@ -130,7 +135,15 @@ impl Contest {
                 scope.spawn(|| self.work(&shared, &is_over, clock, stop));
             }
         });
-        Ok(shared.into_inner().unwrap_or_else(PoisonError::into_inner).standing)
+        let Shared { mut standing, waiting, counted, .. } =
+            shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if counted != DECIDED {
+            // What waits for a pair that was stopped is over all the same.
+            for pair in waiting.values() {
+                standing.add(pair);
+            }
+        }
+        Ok(standing)
     }
 
     /// Takes pairs and plays them until there are none left.
@@ -175,11 +188,11 @@ impl Contest {
             let goes_on = shared.progress.pair_finished(&shared.standing);
             if is_decided || !goes_on {
                 shared.waiting.clear();
-                shared.counted = usize::MAX; // Pairs still being played come too late.
+                shared.counted = DECIDED;
                 return false;
             }
         }
-        shared.counted != usize::MAX
+        shared.counted != DECIDED
     }
 
     /// Plays one game of a pair; `None` if it was stopped.
@@ -347,14 +360,15 @@ mod tests {
 
     /// Stops the contest from outside when it has seen so many games.
     struct Guard<'s> {
-        games_left: usize,
+        seen: Vec<usize>,
+        enough: usize,
         stop: &'s AtomicBool,
     }
 
     impl Progress for Guard<'_> {
-        fn game_finished(&mut self, _game: FinishedGame) {
-            self.games_left -= 1;
-            self.stop.store(self.games_left == 0, Ordering::Relaxed);
+        fn game_finished(&mut self, game: FinishedGame) {
+            self.seen.push(game.pair);
+            self.stop.store(self.seen.len() >= self.enough, Ordering::Relaxed);
         }
 
         fn pair_finished(&mut self, _standing: &Standing) -> bool {
@@ -363,13 +377,16 @@ mod tests {
     }
 
     #[test]
-    fn a_contest_that_is_stopped_counts_whole_pairs() {
-        for (games_left, pairs) in [(1, 0), (7, 3), (8, 4)] {
-            let contest = contest("connect4", ["greedy", "random"], 1_000);
+    fn a_contest_that_is_stopped_counts_all_whole_pairs() {
+        for (enough, concurrency) in [(1, 1), (7, 1), (8, 1), (50, 3), (51, 8)] {
+            let mut contest = contest("connect4", ["greedy", "random"], 1_000);
+            contest.concurrency = concurrency;
             let stop = AtomicBool::new(false);
-            let mut guard = Guard { games_left, stop: &stop };
+            let mut guard = Guard { seen: Vec::new(), enough, stop: &stop };
             let standing = contest.run(&|| Duration::ZERO, &stop, &mut guard).unwrap();
-            assert_eq!(standing.pairs.rounds(), pairs);
+            let times = |pair: usize| guard.seen.iter().filter(|&&seen| seen == pair).count();
+            let whole = (0..1_000).filter(|&pair| times(pair) == 2).count() as u64;
+            assert_eq!(standing.pairs.rounds(), whole, "{:?}", guard.seen);
         }
     }
 

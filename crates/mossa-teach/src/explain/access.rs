@@ -78,18 +78,32 @@ impl Request<'_> {
     ) -> Option<String> {
         let best = findings.best().mv();
         let Opened { lost, is_best, .. } = self.opened(line, reply)?;
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         if lost.len() >= MANY {
-            let itself = if is_best { format!(", and to {name} itself") } else { String::new() };
-            return Some(format!(
-                " After {rival} {other} can go to {}, where after {name} only {m} could {IN_HAND}{itself}.",
-                self.places(&lost)
-            ));
+            return Some(self.lost_words(findings, reply, &lost, is_best));
         }
+        let other = names::side(!self.mover());
+        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         let gone = self.gone_words(findings, reply).filter(|_| is_best)?;
         let gain = self.gain_there(best, reply);
         Some(format!(" {rival} leaves {name} to {other}, who can go there{gain}; after {gone}."))
+    }
+
+    /// That squares which only the mover could go to after the best move, and perhaps that of the best move
+    /// itself, are open to the other side after a worse one.
+    fn lost_words(
+        &self,
+        findings: &Findings,
+        reply: &Story,
+        lost: &[Move],
+        is_best: bool,
+    ) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
+        let itself = if is_best { format!(", and to {name} itself") } else { String::new() };
+        format!(
+            " After {rival} {other} can go to {}, where after {name} only {m} could {IN_HAND}{itself}.",
+            self.places(lost)
+        )
     }
 
     /// What the other side would go to the square of the best move for.
@@ -113,15 +127,11 @@ impl Request<'_> {
     ) -> Option<String> {
         let best = findings.best().mv();
         let Opened { lost, used, is_best, .. } = self.opened(line, reply)?;
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
-        if let [lost] = lost[..] {
-            let lost = self.places(&[lost]);
-            let itself = if is_best { format!(", and to {name} itself") } else { String::new() };
-            return Some(format!(
-                " After {rival} {other} can go to {lost}, where after {name} only {m} could {IN_HAND}{itself}."
-            ));
+        if lost.len() == 1 {
+            return Some(self.lost_words(findings, reply, &lost, is_best));
         }
+        let other = names::side(!self.mover());
+        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         match self.gone_words(findings, reply) {
             _ if is_best => Some(format!(
                 " {rival} leaves {name} to {other}, who can go there{}.",
