@@ -96,8 +96,12 @@ pub struct GameClock {
     pub increment: Duration,
 }
 
-/// How much of its time a player keeps back to finish and hand over its move.
+/// How much of its time a player keeps back, at least, to finish and hand over its move.
 const RESERVE: Duration = Duration::from_millis(2);
+
+/// The same as a part of its time: on a busy machine it may have to wait for its turn, and where there is
+/// much time, a little of it is not missed.
+const RESERVED_PART: u32 = 100;
 
 /// How many moves a player expects to make with what is left on its clock.
 const MOVES_AHEAD: u32 = 20;
@@ -127,8 +131,9 @@ impl Budget<'_> {
     pub fn is_spent(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|limit| nodes >= limit)
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self
-                .time_to_use()
-                .is_some_and(|limit| (self.elapsed)() + RESERVE.min(limit / 4) >= limit)
+            || self.time_to_use().is_some_and(|limit| {
+                let reserve = RESERVE.max(limit / RESERVED_PART).min(limit / 4);
+                (self.elapsed)() + reserve >= limit
+            })
     }
 }
