@@ -9,6 +9,7 @@ mod alphabeta;
 #[cfg(test)]
 mod brute_force;
 mod exhaustive;
+mod guided;
 mod knowledge;
 mod mcts;
 mod pace;
@@ -19,6 +20,7 @@ mod table;
 
 pub use alphabeta::{AlphaBeta, Params};
 pub use exhaustive::Exhaustive;
+pub use guided::{Guided, QuickGames};
 pub use knowledge::{Knowledge, MoveSink, NoKnowledge, Scope};
 pub use mcts::Mcts;
 pub use pace::Pace;

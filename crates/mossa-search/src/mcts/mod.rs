@@ -30,6 +30,8 @@ use std::marker::PhantomData;
 use mossa_kernel::{Budget, Outcome, Position};
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
+pub(crate) use self::proof::{Proof, Verdict};
+
 use crate::{Report, Search, Task, pace::Pace};
 use tree::Tree;
 

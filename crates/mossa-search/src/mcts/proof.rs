@@ -1,8 +1,12 @@
 //! What is proven of a move, and in how many plies.
 
+use mossa_kernel::{Outcome, Side};
+
+use crate::Score;
+
 /// What is proven of a move, for the side that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Proof {
+pub(crate) enum Proof {
     /// Nothing yet.
     Open,
     /// It wins.
@@ -16,23 +20,53 @@ pub(super) enum Proof {
 /// A proof and its distance: the number of plies after the move until the game is over, at most.
 /// Two bits and thirty, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Verdict(u32);
+pub(crate) struct Verdict(u32);
 
 impl Verdict {
     /// Nothing is proven.
-    pub(super) const OPEN: Self = Self(0);
+    pub(crate) const OPEN: Self = Self(0);
 
     const PLIES_BITS: u32 = 30;
     const MOST_PLIES: u32 = (1 << Self::PLIES_BITS) - 1;
 
     /// A proof and its distance.
-    pub(super) fn new(proof: Proof, plies: u32) -> Self {
+    pub(crate) fn new(proof: Proof, plies: u32) -> Self {
         Self((proof as u32) << Self::PLIES_BITS | plies.min(Self::MOST_PLIES))
+    }
+
+    /// What a finished game proves of the move of `mover` that ended it.
+    pub(crate) fn of_outcome(outcome: Outcome, mover: Side) -> Self {
+        let proof = match outcome.winner {
+            None => Proof::Draw,
+            Some(winner) if winner == mover => Proof::Win,
+            Some(_) => Proof::Loss,
+        };
+        Self::new(proof, 0)
+    }
+
+    /// What the proven score of the position after a move, told for the side to move there, proves of
+    /// the move.
+    pub(crate) fn of_reply(score: Score) -> Self {
+        let proof = match score.number() {
+            0 => Proof::Draw,
+            1.. => Proof::Loss,
+            _ => Proof::Win,
+        };
+        Self::new(proof, score.plies().unwrap_or(0))
+    }
+
+    /// What it is worth to the side that made the move: 1, 0 or -1.
+    pub(crate) fn worth(self) -> f32 {
+        match self.proof() {
+            Proof::Open | Proof::Draw => 0.0,
+            Proof::Win => 1.0,
+            Proof::Loss => -1.0,
+        }
     }
 
     /// What is proven.
     #[inline]
-    pub(super) fn proof(self) -> Proof {
+    pub(crate) fn proof(self) -> Proof {
         match self.0 >> Self::PLIES_BITS {
             0 => Proof::Open,
             1 => Proof::Win,
@@ -42,13 +76,13 @@ impl Verdict {
     }
 
     /// In how many plies.
-    pub(super) fn plies(self) -> u32 {
+    pub(crate) fn plies(self) -> u32 {
         self.0 & Self::MOST_PLIES
     }
 
     /// What the verdicts on all replies to a move prove of the move itself, if anything: what is
     /// good for whoever replies is bad for whoever moved.
-    pub(super) fn from_replies(replies: impl Iterator<Item = Self>) -> Option<Self> {
+    pub(crate) fn from_replies(replies: impl Iterator<Item = Self>) -> Option<Self> {
         let mut best = Proof::Loss;
         let (mut shortest, mut longest) = (u32::MAX, 0);
         let mut is_complete = true;

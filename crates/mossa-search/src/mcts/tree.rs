@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use mossa_kernel::{Move, Outcome, Position, Side};
+use mossa_kernel::{Move, Position};
 use rand::Rng;
 
 use super::proof::{Proof, Verdict};
@@ -171,7 +171,7 @@ impl Tree {
         for child in &mut self.nodes[first..] {
             let undo = position.play(child.mv);
             if let Some(outcome) = position.outcome() {
-                child.prove(Verdict::new(proof_for(outcome, mover), 0));
+                child.prove(Verdict::of_outcome(outcome, mover));
             }
             position.undo(child.mv, undo);
         }
@@ -223,15 +223,6 @@ impl Tree {
             }
             None => false,
         }
-    }
-}
-
-/// What the end of a game means to a side.
-fn proof_for(outcome: Outcome, side: Side) -> Proof {
-    match outcome.winner {
-        None => Proof::Draw,
-        Some(winner) if winner == side => Proof::Win,
-        Some(_) => Proof::Loss,
     }
 }
 
