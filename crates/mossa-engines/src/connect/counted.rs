@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use mossa_games::connect::Spec;
 use mossa_kernel::{Move, Position, Side, View, keys::mix};
-use mossa_search::{Knowledge, MoveSink, Scope, Score};
+use mossa_search::{Knowledge, MoveSink, QuickGames, Scope, Score};
+use rand::Rng;
 
 use super::{
     net::{Judge, Weights},
     order::ties,
     params::{self, Balance, PARTS, Params, Race, RoleWorth},
+    quick::QuickGame,
     waiting::Waiting,
     windows::Windows,
     zugzwang::{Endgame, Threats},
@@ -39,6 +41,8 @@ pub(super) struct CountedKnowledge {
     waiting: Option<Waiting>,
     /// What was learned about this board, where something was.
     judge: Option<Judge>,
+    /// Room for quick games.
+    quick: Option<QuickGame>,
     /// How promising windows are to the mover, by its stones and those of the other side.
     promises: Arc<[i32]>,
     /// Room for threats and what counts as such.
@@ -134,6 +138,7 @@ impl CountedKnowledge {
             endgame: Endgame::default(),
             waiting: Waiting::new(spec),
             judge: Weights::embedded(spec).map(Judge::new),
+            quick: None,
             promises: promises(spec.run()),
             seen: Vec::new(),
             plies_ahead: i32::MAX,
@@ -426,5 +431,19 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
 
     fn winning_chance(&self, estimate: i32) -> Option<f64> {
         Some(params::winning_chance(estimate))
+    }
+}
+
+impl<P: Position> QuickGames<P> for CountedKnowledge {
+    fn play_out<R: Rng>(&mut self, rng: &mut R) -> f32 {
+        if self.quick.is_none() {
+            self.quick = QuickGame::new(&self.windows, self.spec);
+        }
+        let Some(quick) = &mut self.quick else { return 0.0 };
+        match quick.play_out(&self.windows, &self.heights, self.turn, rng) {
+            None => 0.0,
+            Some(winner) if winner == self.turn => 1.0,
+            Some(_) => -1.0,
+        }
     }
 }

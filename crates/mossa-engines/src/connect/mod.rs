@@ -8,10 +8,12 @@
 mod bits;
 pub mod book;
 mod counted;
+mod large;
 mod marks;
 mod net;
 mod order;
 mod params;
+mod quick;
 mod seat;
 mod shape;
 mod solver;
@@ -33,12 +35,13 @@ use mossa_games::{
     connect::{Bits, Size, Spec, Stacks, VisitConnect},
     word::Word,
 };
-use mossa_search::{Knowledge, Params as SearchParams};
+use mossa_search::{Guided, Knowledge, Params as SearchParams};
 
 use self::{
     bits::BitsKnowledge,
     book::Book,
     counted::CountedKnowledge,
+    large::LargeSeat,
     params::Params,
     seat::{Shelf, SolverSeat},
 };
@@ -109,7 +112,10 @@ impl VisitConnect for Seating {
         // verdicts are as near as can be.
         let (for_play, mut for_proof) = (self.counting(), self.counting());
         Knowledge::<Stacks>::insist_on_shortest(&mut for_proof);
-        Box::new(Seat::<Stacks, _>::new(for_play, for_proof, counted_search_params(), self.options))
+        let Options { memory_mb, seed, .. } = self.options;
+        let by_games = Guided::new(for_play.clone(), memory_mb, seed);
+        let by_depth = Seat::new(for_play, for_proof, counted_search_params(), self.options);
+        Box::new(LargeSeat::new(by_depth, by_games, self.spec))
     }
 }
 

@@ -15,7 +15,10 @@ pub(super) fn stride(spec: Spec, direction: usize) -> u32 {
 
 /// The places that a cell has in the windows through it, from the first to before the last, for each
 /// direction.
-pub(super) fn places_of(spec: Spec, cell: u32) -> [(u8, u8); 4] {
+pub(super) type Places = [(u8, u8); 4];
+
+/// Which places a cell has.
+pub(super) fn places_of(spec: Spec, cell: u32) -> Places {
     let (rows, columns, run) = (spec.rows(), spec.columns(), spec.run());
     let (column, height) = (cell / rows, cell % rows);
     DIRECTIONS.map(|(right, up)| {

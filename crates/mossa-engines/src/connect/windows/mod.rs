@@ -16,7 +16,8 @@ use self::undo::{Before, Marked};
 use super::{
     marks::Marks,
     params::Params,
-    shape::{DIRECTIONS, places_of, stride},
+    quick::Count,
+    shape::{DIRECTIONS, Places, places_of, stride},
     values::{Gaps, Sum, Values},
 };
 
@@ -28,7 +29,7 @@ pub(super) struct Windows {
     tables: [Vec<Window>; 4],
     /// The places that each cell has in the windows through it, from the first to before the last,
     /// for each direction.
-    places: Arc<[[(u8, u8); 4]]>,
+    places: Arc<[Places]>,
     /// The distances between neighbors in each direction; they may stand for steps back.
     strides: [u32; 4],
     /// What a live window of each side is worth.
@@ -356,6 +357,18 @@ impl Windows {
     #[inline]
     pub(super) fn chunks(&self) -> u32 {
         self.wins.chunks()
+    }
+
+    /// The places that each cell has in windows, and the distances between neighbors, for each direction.
+    pub(super) fn layout(&self) -> (Arc<[Places]>, [u32; 4]) {
+        (self.places.clone(), self.strides)
+    }
+
+    /// Copies what is in each window, direction by direction.
+    pub(super) fn copy_counts(&self, counts: &mut [Count]) {
+        for (count, window) in counts.iter_mut().zip(self.tables.iter().flatten()) {
+            *count = Count { stones: window.stones, places: window.places };
+        }
     }
 
     /// The side that is to move while the number of free cells is even.

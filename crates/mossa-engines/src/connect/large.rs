@@ -1,0 +1,130 @@
+//! The engine for boards that fit into no machine word: two ways to play, by how much time there is.
+
+use std::time::Duration;
+
+use mossa_games::connect::{Spec, Stacks};
+use mossa_kernel::{Game, GameResult, PlayerError, Value};
+use mossa_search::{Aim, Guided, Report, Search, Task};
+
+use super::{counted::CountedKnowledge, quick::QuickGame};
+use crate::{
+    Engine,
+    engine::{Seat, open_position},
+};
+
+/// A tree over quick games plays better than a search by depth once there is time for enough of them:
+/// a game takes the longer the more cells there are, and each column needs its share.
+const TIME_A_CELL_AND_COLUMN: Duration = Duration::from_micros(40);
+
+/// A search by depth, and a tree over quick games.
+pub(super) struct LargeSeat {
+    by_depth: Seat<Stacks, CountedKnowledge>,
+    by_games: Guided<Stacks, CountedKnowledge>,
+    /// How much time a move must have, at least, for games to be tried; `None` where there are none.
+    least_time: Option<Duration>,
+}
+
+impl LargeSeat {
+    pub(super) fn new(
+        by_depth: Seat<Stacks, CountedKnowledge>,
+        by_games: Guided<Stacks, CountedKnowledge>,
+        spec: Spec,
+    ) -> Self {
+        let least_time = TIME_A_CELL_AND_COLUMN * spec.rows() * spec.columns() * spec.columns();
+        let least_time = QuickGame::is_for(spec).then_some(least_time);
+        Self { by_depth, by_games, least_time }
+    }
+
+    /// Whether games are to be tried: one move is asked for, by the clock alone.
+    fn tries_games(&self, task: &Task<'_>) -> bool {
+        let budget = task.budget;
+        let is_by_clock = budget.nodes.is_none() && budget.depth.is_none();
+        let is_one_move = task.aim == Aim::Play && task.lines <= 1;
+        let is_time_enough = match (budget.time_to_use(), self.least_time) {
+            (Some(time), Some(least)) => time >= least,
+            _ => false,
+        };
+        is_one_move && is_by_clock && is_time_enough
+    }
+}
+
+impl Engine for LargeSeat {
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task<'_>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> Result<Report, PlayerError> {
+        if !self.tries_games(task) {
+            return self.by_depth.think(game, task, watch);
+        }
+        let tried = self.by_games.search(open_position(game)?, task, watch);
+        let Some(result) = proven(&tried) else { return Ok(tried) };
+        // The other search knows better how soon a win comes, and how long a loss can be put off.
+        let near = self.by_depth.think(game, task, &mut |_| {})?;
+        let nodes = tried.nodes + near.nodes;
+        let best = if proven(&near) == Some(result) { near } else { tried };
+        let report = Report { nodes, ..best };
+        watch(&report);
+        Ok(report)
+    }
+
+    fn forget(&mut self) {
+        self.by_depth.forget();
+        self.by_games.forget();
+    }
+}
+
+/// How the game ends, if that is known.
+fn proven(report: &Report) -> Option<GameResult> {
+    match report.best()?.value {
+        Value::Exact(exact) => Some(exact.result),
+        Value::Estimate(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mossa_games::GameSpec;
+    use mossa_kernel::{Budget, Move};
+
+    use super::*;
+    use crate::{Options, engine};
+
+    /// What the engine plays with so many milliseconds on a clock that runs by itself.
+    fn think(spec: &str, moves: &str, milliseconds: u64) -> Report {
+        let spec: GameSpec = spec.parse().unwrap();
+        let mut game = spec.start();
+        for mv in moves.split_whitespace() {
+            game.play_text(mv).unwrap();
+        }
+        let ticks = std::cell::Cell::new(0);
+        let elapsed = || {
+            ticks.set(ticks.get() + 1);
+            Duration::from_micros(ticks.get() * 500)
+        };
+        let time = Some(Duration::from_millis(milliseconds));
+        let budget = Budget { time, elapsed: &elapsed, ..Budget::UNLIMITED };
+        let options = Options { memory_mb: 8, ..Options::default() };
+        engine(&spec, options).think(&game, &Task::play(&budget), &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn games_are_tried_where_there_is_time() {
+        // Counts iterations, of which there are few.
+        let few = think("connect:12,13,5", "7 7 8", 400);
+        assert!(few.nodes > 0 && few.lines.len() > 1, "every move is told: {few:?}");
+        assert_eq!(think("connect:12,13,5", "7 7 8", 20).lines.len(), 1);
+        assert_eq!(think("connect:70,13,5", "7 7 8", 4000).lines.len(), 1, "too high");
+    }
+
+    #[test]
+    fn a_win_and_a_block_in_one_are_seen() {
+        let win = think("connect:12,13,5", "5 1 6 1 7 1 8 2", 400);
+        assert!([Move(3), Move(8)].contains(&win.best().unwrap().mv()), "{win:?}");
+        assert_eq!(proven(&win), Some(GameResult::Win));
+        assert!(win.is_settled);
+        let block = think("connect:12,13,5", "5 1 6 1 7 1 12 1", 400);
+        assert_eq!(block.best().unwrap().mv(), Move(0), "{block:?}");
+    }
+}
