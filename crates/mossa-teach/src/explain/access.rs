@@ -1,8 +1,8 @@
 //! Othello: squares to which a side can go after one move and not after another.
 
-use mossa_kernel::{Game, Move, Side, View};
+use mossa_kernel::{Game, Move, View};
 
-use super::{DiscFacts, Findings, Request, Story, discs::turned_to, names};
+use super::{DiscFacts, Findings, Request, Story, discs::legal, names};
 
 /// What is said once of squares to which a side cannot go.
 pub(super) const NO_MOVE: &str = "(a move must turn at least one disc)";
@@ -85,7 +85,10 @@ impl Request<'_> {
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         let gone = self.gone_words(findings, reply).filter(|_| is_best)?;
         let gain = self.gain_there(best, reply);
-        Some(format!(" {rival} leaves {name} to {other}, who can go there{gain}; after {gone}."))
+        let waits = self.wait_words(findings, [line, reply]);
+        Some(format!(
+            " {rival} leaves {name} to {other}, who can go there{gain}; after {gone}.{waits}"
+        ))
     }
 
     /// That squares which only the mover could go to after the best move, and perhaps that of the best move
@@ -114,7 +117,7 @@ impl Request<'_> {
     }
 
     /// Whether the side to move gives no corner away with a move, and does not stand beside one.
-    fn is_harmless(&self, game: &Game, mv: Move) -> bool {
+    pub(super) fn is_harmless(&self, game: &Game, mv: Move) -> bool {
         let facts = DiscFacts::new(self.spec, game, mv);
         facts.is_some_and(|facts| facts.gives.is_empty() && facts.beside.is_none())
     }
@@ -132,12 +135,13 @@ impl Request<'_> {
         }
         let other = names::side(!self.mover());
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
+        let waits = self.wait_words(findings, [line, reply]);
         match self.gone_words(findings, reply) {
             _ if is_best => Some(format!(
-                " {rival} leaves {name} to {other}, who can go there{}.",
+                " {rival} leaves {name} to {other}, who can go there{}.{waits}",
                 self.gain_there(best, reply)
             )),
-            Some(gone) => Some(format!(" After {gone}.")),
+            Some(gone) => Some(format!(" After {gone}.{waits}")),
             None if used.is_empty() => None,
             None => Some(format!(
                 " After {rival} {other} can go to {}, and the engine expects that; after {name} {other} cannot \
@@ -291,13 +295,6 @@ impl Request<'_> {
 /// Whether the other side goes to a square in a line that the mover begins; passes are moves of it, too.
 pub(super) fn other_goes_to(moves: &[Move], square: Move) -> bool {
     moves.iter().skip(1).step_by(2).any(|&mv| mv == square)
-}
-
-/// The moves that a side has if it is its turn.
-fn legal(game: &Game, side: Side) -> Vec<Move> {
-    let turn = turned_to(game, side).filter(|turn| turn.outcome().is_none());
-    let moves = turn.map_or_else(Vec::new, |turn| turn.position().moves());
-    moves.into_iter().filter(|&mv| mv != Move::PASS).collect()
 }
 
 /// The squares of the discs that a move turns.

@@ -1,13 +1,24 @@
-//! Othello: how many moves both sides have at the end of the line that the engine expects, where nothing plainer tells
-//! why a move is good, or another worse.
+//! Othello: how many moves both sides have to choose from some moves later in the lines that the engine expects, and the
+//! board there.
+
+use mossa_games::squares;
+use mossa_kernel::{Game, Move, View};
 
 use super::{
-    Findings, Request, Story, balance::lead, cause::range, discs::choices, names, outlook::FEW,
+    Block, Findings, Request, Section, Story,
+    balance::{TURN, at_best, lead},
+    cause::range,
+    discs::{choices, legal},
+    names,
+    outlook::FEW,
 };
 
-/// Balances that differ by less convince nobody, where they speak for the best move or against another.
-const LEAST_AHEAD: i64 = 2;
+/// Balances that differ by less tell nothing of one move, or of several; smaller ones are told where there are no larger.
 const LEAST_BEHIND: i64 = 3;
+const LEAST_AHEAD: i64 = 2;
+
+/// After so many moves lines are compared: a shorter one says little, and a longer one convinces nobody.
+const MOMENTS: [usize; 4] = [4, 6, 8, 10];
 
 /// After so many moves the first one is answered.
 const ANSWERED: usize = 2;
@@ -18,33 +29,114 @@ const LEAST_FREER: usize = 2;
 /// At most so many moves are named.
 const MOST_NAMED: usize = 5;
 
-/// A shorter line says little, and a longer one convinces nobody.
-const LEAST_PLAYED: usize = 4;
-const MOST_PLAYED: usize = 8;
+/// What a sentence says that speaks of a board which is to be drawn.
+const SIGN: &str = "(drawn below)";
+
+/// A moment at which the best line is ahead of most worse ones in moves to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Moment {
+    /// How many moves have been played.
+    pub(super) played: usize,
+    /// The moves of the mover, and of the other side.
+    pub(super) choice: [usize; 2],
+    /// The same after worse moves, by their places in the list, where the balance is clearly worse.
+    pub(super) worse: Vec<(usize, [usize; 2])>,
+}
 
 impl Request<'_> {
     /// The moves of the mover and of the other side after so many moves of a line, each counted as if it were that
     /// side's turn.
-    pub(super) fn choice_at(&self, story: &Story, played: usize) -> Option<[usize; 2]> {
-        let game = self.reached(story.moves.get(..played)?)?;
+    pub(super) fn choice_at(&self, moves: &[Move], played: usize) -> Option<[usize; 2]> {
+        let game = self.reached(moves.get(..played)?)?;
         let is_open = game.outcome().is_none();
         is_open.then(|| [self.mover(), !self.mover()].map(|side| choices(&game, side)))
     }
 
-    /// What the line that the engine expects after the best move brings.
+    /// The moment at which the most worse lines are clearly behind, the next best among them where there is one.
+    pub(super) fn moment(&self, findings: &Findings, best: &Story) -> Option<Moment> {
+        let next = findings.behind().map(|(index, _)| index).next();
+        let apart = |least: i64, is_next: bool| {
+            let moments = MOMENTS.into_iter().rev();
+            let moments =
+                moments.filter_map(|played| self.moment_at(findings, best, played, least));
+            let has_next = |moment: &Moment| moment.worse.first().map(|(index, _)| *index) == next;
+            // Of moments that tell as much, the first.
+            moments.filter(|it| !is_next || has_next(it)).max_by_key(|moment| moment.worse.len())
+        };
+        apart(LEAST_BEHIND, true)
+            .or_else(|| apart(LEAST_AHEAD, true))
+            .or_else(|| apart(LEAST_BEHIND, false))
+    }
+
+    /// The same after so many moves, where most worse lines are behind by so much.
+    fn moment_at(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        played: usize,
+        least: i64,
+    ) -> Option<Moment> {
+        let choice = self.choice_at(&best.moves, played)?;
+        let behind: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
+        let worse = behind.iter().filter_map(|&index| {
+            let own = self.choice_at(&findings.lines[index].moves, played)?;
+            (lead(own) + least <= lead(choice)).then_some((index, own))
+        });
+        let worse: Vec<(usize, [usize; 2])> = worse.collect();
+        (2 * worse.len() > behind.len()).then_some(Moment { played, choice, worse })
+    }
+
+    /// The same in words.
     pub(super) fn ahead_reason(&self, findings: &Findings, best: &Story) -> Option<String> {
-        let n = best.moves.len();
-        let choice = self.choice_at(best, n).filter(|_| n >= LEAST_PLAYED)?;
+        let Moment { played, choice: [own, theirs], worse } = self.moment(findings, best)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let [own, theirs] = choice;
-        (lead(choice) >= LEAST_AHEAD).then(|| {
-            format!(
-                "At the end of the {n} moves that the engine expects after {} (below) {m} has {} to choose from and \
-                 {other} {theirs}, each counted as if it were that side's turn. {FEW}",
-                self.name(findings.best()),
-                names::counted(own as u64, "move")
-            )
-        })
+        let named = worse.iter().map(|(index, _)| self.name(&findings.lines[*index]));
+        let others = match worse.len() {
+            n if n == findings.behind().count() && n > 1 => "every worse move".to_owned(),
+            n if n <= MOST_NAMED => names::list(named, "and"),
+            n => format!("{n} of the worse moves"),
+        };
+        let most = worse.iter().map(|(_, choice)| lead(*choice)).max()?;
+        Some(format!(
+            "It leads to more choice: after move {played} of the line below {SIGN} {m} can go to {}, {other} to \
+             {theirs} {TURN}; after {others} and as many moves {m} would have {} {other}. {FEW}",
+            names::counted(own as u64, "square"),
+            at_best(most)
+        ))
+    }
+
+    /// Where the line of a worse move is clearly behind: after as many moves as the best line is told, or else first.
+    pub(super) fn falls_behind(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+    ) -> Option<usize> {
+        let gap = |played: usize| {
+            let [best, own] = [best, reply].map(|story| self.choice_at(&story.moves, played));
+            best.zip(own).map_or(0, |(best, own)| lead(best) - lead(own))
+        };
+        let told = self.moment(findings, best).map(|moment| moment.played);
+        let told = told.filter(|&played| gap(played) >= LEAST_AHEAD);
+        told.or_else(|| MOMENTS.into_iter().find(|&played| gap(played) >= LEAST_BEHIND))
+    }
+
+    /// The same in words.
+    pub(super) fn ahead_beside(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+    ) -> Option<String> {
+        let played = self.falls_behind(findings, [best, reply])?;
+        let [worse, better] = [reply, best].map(|story| self.choice_at(&story.moves, played));
+        let ([own, theirs], [best_own, best_theirs]) = worse.zip(better)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        Some(format!(
+            " {} {m} can go to {}, {other} to {theirs} {TURN}; after {} and as many moves {m} to {best_own}, {other} to \
+             {best_theirs}.",
+            self.goes_on(reply, played),
+            names::counted(own as u64, "square"),
+            self.name(findings.best())
+        ))
     }
 
     /// How many moves the mover has after the answer to a move, and the worse moves after whose answers it has clearly
@@ -54,11 +146,10 @@ impl Request<'_> {
         findings: &Findings,
         best: &Story,
     ) -> Option<(usize, Vec<(usize, usize)>)> {
-        let own = self.choice_at(best, ANSWERED)?[0];
+        let own = self.choice_at(&best.moves, ANSWERED)?[0];
         let behind: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
         let fewer = behind.iter().filter_map(|&index| {
-            let reply = Story::tell(self.spec, self.game, &findings.lines[index].moves);
-            let left = self.choice_at(&reply, ANSWERED)?[0];
+            let left = self.choice_at(&findings.lines[index].moves, ANSWERED)?[0];
             (left + LEAST_FREER <= own).then_some((index, left))
         });
         let fewer: Vec<(usize, usize)> = fewer.collect();
@@ -84,29 +175,48 @@ impl Request<'_> {
         ))
     }
 
-    /// After how many moves the line of a worse move falls behind that of the best one in moves to choose from, for as
-    /// long as both are known.
-    pub(super) fn falls_behind(&self, best: &Story, reply: &Story) -> Option<usize> {
-        let length = best.moves.len().min(reply.moves.len());
-        let is_behind = |played: &usize| {
-            let leads = [best, reply].map(|story| self.choice_at(story, *played).map(lead));
-            let [Some(best), Some(own)] = leads else { return false };
-            own + LEAST_BEHIND <= best
-        };
-        (LEAST_PLAYED..=length).rev().take_while(is_behind).last().filter(|&it| it <= MOST_PLAYED)
+    /// The board of which the reasons speak, with the squares to which the sides can go.
+    pub(super) fn board_later(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        why: &Section,
+    ) -> Vec<Block> {
+        let is_told = |block: &Block| matches!(block, Block::Text(text) if text.contains(SIGN));
+        let moment = self.moment(findings, story).filter(|_| why.blocks.iter().any(is_told));
+        let Some(moment) = moment else { return Vec::new() };
+        let Some(game) = self.reached(&story.moves[..moment.played]) else { return Vec::new() };
+        let head = format!(
+            "The board after move {} (x: only X can go there, o: only O, +: both):",
+            moment.played
+        );
+        vec![Block::Text(head), Block::Lines(drawing(&game))]
     }
+}
 
-    /// The same in words.
-    pub(super) fn ahead_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
-        let played = self.falls_behind(best, reply)?;
-        let ([own, theirs], [best_own, best_theirs]) =
-            self.choice_at(reply, played).zip(self.choice_at(best, played))?;
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        Some(format!(
-            " {} {m} has {} to choose from and {other} {theirs}, each counted as if it were that side's turn; after \
-             {name} and as many moves of the line below {best_own} and {best_theirs}. {FEW}",
-            self.goes_on(reply, played),
-            names::counted(own as u64, "move")
-        ))
-    }
+/// A board row by row, with the squares to which one side or both can go.
+fn drawing(game: &Game) -> Vec<String> {
+    let View::Board(board) = game.position().view() else { return Vec::new() };
+    let [x, o] = mossa_kernel::Side::BOTH.map(|side| legal(game, side));
+    let cell = |at: u32| match board.cells[at as usize] {
+        Some(side) => names::side(side),
+        None => match [&x, &o].map(|moves| moves.contains(&Move(at))) {
+            [true, true] => '+',
+            [true, false] => 'x',
+            [false, true] => 'o',
+            [false, false] => '.',
+        },
+    };
+    let width = board.rows.to_string().len();
+    let row = |row: u32| {
+        let cells =
+            (0..board.columns).map(|column| format!(" {}", cell(row * board.columns + column)));
+        format!("{:<width$} {}", row + 1, cells.collect::<String>())
+    };
+    let letters = (0..board.columns).map(|column| {
+        let name = squares::name(column, board.columns);
+        format!(" {}", name.trim_end_matches('1'))
+    });
+    let head = format!("{:<width$} {}", "", letters.collect::<String>());
+    [head].into_iter().chain((0..board.rows).map(row)).collect()
 }

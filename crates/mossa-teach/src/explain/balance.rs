@@ -2,7 +2,13 @@
 
 use mossa_kernel::Move;
 
-use super::{Findings, Request, Story, discs::choices, names, outlook::FEW};
+use super::{
+    Findings, Request, Story,
+    access::IN_HAND,
+    discs::{choices, legal},
+    names,
+    outlook::FEW,
+};
 
 /// Balances that differ by less convince nobody, where they speak for the best move or against another.
 const LEAST_AHEAD: i64 = 2;
@@ -10,6 +16,9 @@ const LEAST_BEHIND: i64 = 3;
 
 /// So many moves fewer are clearly fewer.
 const LEAST_FEWER: usize = 2;
+
+/// How both sides' moves are counted.
+pub(super) const TURN: &str = "(each counted as if it were that side's turn)";
 
 /// At most so many moves are named.
 const MOST_NAMED: usize = 5;
@@ -46,15 +55,37 @@ impl Request<'_> {
             n if n <= MOST_NAMED => names::list(named, "and"),
             n => format!("{n} of the other moves"),
         };
-        let leads = || worse.iter().map(|(_, choice)| lead(*choice));
-        let (most, least) = (leads().max()?, leads().min()?);
+        let most = worse.iter().map(|(_, choice)| lead(*choice)).max()?;
+        let [own, theirs] = self.alone_after(findings.best().mv())?;
+        let alone = match (own.is_empty(), theirs.is_empty()) {
+            (true, _) => String::new(),
+            (_, true) => {
+                format!(": only {m} to {} {IN_HAND}, only {other} to none", self.squares(&own))
+            }
+            _ => format!(
+                ": only {m} to {} {IN_HAND}, only {other} to {}",
+                self.squares(&own),
+                self.squares(&theirs)
+            ),
+        };
         Some(format!(
-            "Right after {} {m} has {}, each counted as if it were that side's turn; after {others} {m} has {} than \
-             {other}.",
+            "Right after {} {m} can go to {}, {other} to {} {TURN}{alone}; after {others} {m} would have {} \
+             {other}. {FEW}",
             self.name(findings.best()),
-            choice_words(best, other),
-            range([most, least])
+            names::counted(best[0] as u64, "square"),
+            best[1],
+            at_best(most)
         ))
+    }
+
+    /// The squares to which only the mover can go right after a move, and those to which only the other side can.
+    pub(super) fn alone_after(&self, mv: Move) -> Option<[Vec<u32>; 2]> {
+        let after = self.reached(&[mv])?;
+        let [own, theirs] = [self.mover(), !self.mover()].map(|side| legal(&after, side));
+        let only = |own: &[Move], others: &[Move]| {
+            own.iter().filter(|mv| !others.contains(mv)).map(|mv| mv.0).collect::<Vec<u32>>()
+        };
+        Some([only(&own, &theirs), only(&theirs, &own)])
     }
 
     /// How many moves the mover would have right after the best move, and the fewest and the most after worse ones, where
@@ -87,9 +118,10 @@ impl Request<'_> {
         let worse = self.choice_after(*reply.moves.first()?)?;
         (lead(worse) + LEAST_BEHIND <= lead(best)).then(|| {
             format!(
-                " Right after {} {m} has {}, each counted as if it were that side's turn (after {} {} and {}). {FEW}",
+                " Right after {} {m} can go to {}, {other} to {} {TURN}; right after {} {m} to {}, {other} to {}.",
                 self.first_name(reply),
-                choice_words(worse, other),
+                names::counted(worse[0] as u64, "square"),
+                worse[1],
                 self.name(findings.best()),
                 best[0],
                 best[1]
@@ -98,18 +130,12 @@ impl Request<'_> {
     }
 }
 
-fn choice_words([own, theirs]: [usize; 2], other: char) -> String {
-    format!("{} to choose from and {other} {theirs}", names::counted(own as u64, "move"))
-}
-
-/// "2 more to 1 fewer", "0 to 3 fewer", "2 more".
-fn range([most, least]: [i64; 2]) -> String {
-    let word = if most > 0 { "more" } else { "fewer" };
-    match (most.abs(), least.abs()) {
-        (0, 0) => "no more".to_owned(),
-        (from, _) if most == least => format!("{from} {word}"),
-        (from, to) if most > 0 && least < 0 => format!("{from} more to {to} fewer"),
-        (from, to) => format!("{from} to {to} {word}"),
+/// What the best of several balances is: "at most 2 more than", "at least 3 fewer than".
+pub(super) fn at_best(most: i64) -> String {
+    match most {
+        1.. => format!("at most {most} more than"),
+        0 => "no more than".to_owned(),
+        _ => format!("at least {} fewer than", most.abs()),
     }
 }
 

@@ -30,6 +30,9 @@ impl Request<'_> {
             let near = self.near_untold(findings, best);
             rivals.retain(|rival| !near.contains(&rival.index));
             rivals.sort_by_key(|rival| usize::MAX - rival.n_asked);
+            // Whoever compares moves asks for the next best one.
+            let next = Self::runner_up(findings).map(Line::mv);
+            rivals.sort_by_key(|rival| Some(line(rival).mv()) != next);
         }
         rivals.truncate(MOST_TOLD);
         rivals

@@ -329,11 +329,7 @@ pub(super) fn less(findings: &Findings, line: &Line) -> String {
             format!("is not proven to {}{opinion}", keeps.trim_end_matches('s'))
         }
         _ if findings.is_first_impression() => "the engine likes it less".to_owned(),
-        (value, best) => format!(
-            "the engine likes it less ({} against {})",
-            names::value(value),
-            names::value(best)
-        ),
+        (value, _) => format!("the engine likes it less ({})", names::value(value)),
     }
 }
 

@@ -266,10 +266,16 @@ pub(super) fn touched(game: &Game, mv: Move) -> Option<usize> {
     Some(empty.filter(|&(row, column)| touches(row, column)).count())
 }
 
+/// The moves that a side has if it is its turn.
+pub(super) fn legal(game: &Game, side: Side) -> Vec<Move> {
+    let turn = turned_to(game, side).filter(|turn| turn.outcome().is_none());
+    let moves = turn.map_or_else(Vec::new, |turn| turn.position().moves());
+    moves.into_iter().filter(|&mv| mv != Move::PASS).collect()
+}
+
 /// How many moves `side` would have if it were to move.
 pub(super) fn choices(game: &Game, side: Side) -> usize {
-    let Some(turn) = turned_to(game, side) else { return 0 };
-    turn.position().moves().iter().filter(|&&mv| mv != Move::PASS).count()
+    legal(game, side).len()
 }
 
 /// The squares where a disc can never be turned, as moves: the corners, and by the rules perhaps more.

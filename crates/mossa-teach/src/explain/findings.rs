@@ -52,6 +52,8 @@ pub(super) struct Findings {
     pub(super) wish: Option<Move>,
     /// Othello: quick games after some moves, by their places in the list, the best one first.
     pub(super) trials: Vec<(usize, Vec<Trial>)>,
+    /// Othello: how it may go on if a corner that the best move gives is taken at once.
+    pub(super) offer: Vec<Move>,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
 }
@@ -318,6 +320,7 @@ impl Request<'_> {
             keys,
             wish: None,
             trials: Vec::new(),
+            offer: Vec::new(),
             opinions: Vec::new(),
         };
         findings.share_between_twins();

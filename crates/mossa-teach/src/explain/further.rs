@@ -11,7 +11,7 @@ use super::{
 };
 
 /// How much of the time may be spent when that is done.
-const FURTHER_PART: f64 = 0.8;
+pub(super) const FURTHER_PART: f64 = 0.8;
 
 /// So many positions are looked at for every few moves.
 const NODES_A_STEP: u64 = 100_000;
@@ -41,6 +41,7 @@ impl Request<'_> {
             return;
         }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
+        self.find_offer(findings);
         let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
         let peers = findings.peers().into_iter().take(MOST_PEERS);
         let tried: Vec<usize> = peers.chain(rivals).collect();

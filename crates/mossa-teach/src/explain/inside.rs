@@ -17,8 +17,8 @@ const LEAST_LOUD: usize = 3;
 const MOST_NAMED: usize = 5;
 
 /// Why few empty squares beside turned discs are good.
-pub(super) const OUTSIDE: &str = "One can move only to an empty square that touches discs of the other side: the more \
-                                  such squares, the more moves the other side may get.";
+pub(super) const OUTSIDE: &str = "One can go only where discs of the other side are touched: the more empty squares \
+                                  touch one's discs, the more moves the other side may get.";
 
 impl Request<'_> {
     /// That the best move turns discs that lie inside, where most worse ones do not.

@@ -84,7 +84,6 @@ impl Request<'_> {
         if reasons.is_empty() && !findings.is_proven {
             let other = self
                 .room_reason(findings, story)
-                .or_else(|| self.ahead_reason(findings, story))
                 .unwrap_or_else(|| self.no_reason(findings, story));
             reasons.push(other);
         }
@@ -157,8 +156,11 @@ impl Request<'_> {
         let is_clean = clean.is_some();
         let alone = self.moves_again(findings, &facts);
         let passes = self.passes_reason(findings, story, replies).filter(|_| findings.is_proven);
-        let mut reasons: Vec<String> =
-            [alone, corner, passes, taken, last, clean].into_iter().flatten().collect();
+        let cornered = self.cornered_reason(findings, story);
+        let better = self.outcornered_reason(findings, story);
+        let first = [alone, cornered, corner, better, passes, taken, last, clean];
+        let mut reasons: Vec<String> = first.into_iter().flatten().collect();
+        reasons.extend(self.waits_reason(findings, story).filter(|_| !findings.is_proven));
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
         if findings.is_proven {
             let held = self.held_beside(findings, story, replies);
@@ -169,18 +171,17 @@ impl Request<'_> {
             reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
             return reasons;
         }
-        let ways = if is_clean { None } else { self.ways(findings, story) };
-        let seen = self.quiet_reason(findings).or_else(|| self.taken_reason(findings, story));
-        reasons.extend(seen.or_else(|| self.balance_reason(findings)));
-        if let Some(quick) = self.quick_reason(findings) {
-            // One thing on the board, and what comes of it.
-            if reasons.is_empty() {
-                reasons.extend(self.room_reason(findings, story));
-            }
-            reasons.truncate(1);
-            reasons.push(quick);
+        reasons.extend(self.quiet_reason(findings).or_else(|| self.taken_reason(findings, story)));
+        // One thing on the board now, and what comes of it.
+        reasons.truncate(1);
+        if reasons.is_empty() {
+            reasons.extend(self.balance_reason(findings));
         }
-        reasons.extend(ways);
+        reasons.extend(self.ahead_reason(findings, story));
+        let ways = || if is_clean { None } else { self.ways(findings, story) };
+        if reasons.len() < MOST_REASONS && self.moment(findings, story).is_none() {
+            reasons.extend(self.quick_reason(findings).or_else(ways));
+        }
         reasons
     }
 
@@ -281,6 +282,9 @@ impl Request<'_> {
                 _ if all_lose => "but moves that give none lose, too: see below".to_owned(),
                 _ => "the engine prefers it all the same".to_owned(),
             };
+            if let Some(words) = self.offer_words(findings, story).filter(|_| !findings.is_proven) {
+                return Some(words);
+            }
             Some(format!("It gives {other} {}, against the rule of thumb; {but}.", unit.one()))
         } else {
             None

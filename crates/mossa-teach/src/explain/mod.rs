@@ -36,12 +36,13 @@
 //! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
 //! | `peers` | Othello: what speaks for moves that are about as good as the best one |
 //! | `access` | Othello: squares to which a side can go after one move and not after another |
-//! | `risks`, `ahead` | Othello: moves beside corners, and moves of both sides at the end of a line |
+//! | `risks`, `offer`, `cornered` | Othello: moves beside corners, corners that are offered, and forced open |
+//! | `ahead` | Othello: moves of both sides some moves later, and the board there |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `trials`, `quick` | Othello: what happens more often in quick games after the best move, and its words |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
 //! | `inside`, `balance` | Othello: discs that are turned inside or on the outside, and moves of both sides at once |
-//! | `ways` | Othello: how worse moves go wrong |
+//! | `waits`, `ways` | Othello: worse moves that can wait, and how others go wrong |
 //! | `narrow` | Othello: where one of two lines leaves a side hardly a choice |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
@@ -75,6 +76,7 @@ mod clarity;
 mod classics;
 mod compared;
 mod contenders;
+mod cornered;
 mod course;
 mod discs;
 #[cfg(test)]
@@ -98,6 +100,8 @@ mod harm;
 mod holding;
 mod inside;
 mod instead;
+#[cfg(test)]
+mod later_tests;
 mod leaves;
 mod making;
 mod merits;
@@ -107,6 +111,7 @@ mod narrow;
 mod natural;
 #[cfg(test)]
 mod natural_tests;
+mod offer;
 mod options;
 mod outlook;
 mod pairs;
@@ -157,6 +162,7 @@ mod uses;
 #[cfg(test)]
 mod uses_tests;
 mod verdict;
+mod waits;
 mod ways;
 mod why;
 mod wish;
@@ -286,7 +292,9 @@ impl Request<'_> {
             // Theory has said it all; so long a line would say less.
         } else {
             sections.push(self.moves(&findings, &story, &replies));
-            sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
+            let board = self.board_later(&findings, &story, &sections[1]);
+            let blocks = story.blocks(self.game).into_iter().chain(board).collect();
+            sections.push(Section { title: "How it goes on", blocks });
         }
         sections.extend(played);
         if let GameSpec::Mnk(_) = self.spec {

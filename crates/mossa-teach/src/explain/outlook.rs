@@ -7,14 +7,16 @@ use mossa_search::Line;
 use super::{
     Findings, Request, Story,
     access::{IN_HAND, NO_MOVE},
+    balance::TURN,
     discs::{choices, corners},
     firm::{self, Firm, Unit},
     glossary,
     inside::OUTSIDE,
-    names,
-    parting::MUCH,
-    quick, verdict,
+    names, quick, verdict,
 };
+
+/// With more empty squares than this, discs are not counted for the reader.
+const ENDING: usize = 20;
 
 /// So many discs at once that can never be turned again are worth a word.
 const JUMP: usize = 6;
@@ -25,6 +27,9 @@ const MOST_EQUAL: usize = 3;
 /// A lead in discs that can never be turned again is worth a word from here on.
 const LEAST_FIRM: usize = 3;
 
+/// A lead in moves to choose from says something from here on.
+const MUCH_CHOICE: usize = 4;
+
 /// That a line is decided is worth a word where at least so many moves come after it.
 pub(super) const LEAST_LEFT: usize = 4;
 
@@ -32,8 +37,8 @@ pub(super) const LEAST_LEFT: usize = 4;
 const MANY_DISCS: usize = 4;
 
 /// Why few moves are bad to have.
-pub(super) const FEW: &str = "To have few moves is bad: when the harmless ones are used up, the next one \
-                              must give something away, in the end a corner.";
+pub(super) const FEW: &str = "Few moves are bad to have: when the harmless ones are used up, the next one \
+                              gives something away, in the end a corner.";
 
 impl Request<'_> {
     /// Why a game of discs stands as it does.
@@ -65,16 +70,19 @@ impl Request<'_> {
         let last = self.last_mover(findings, story, replies).map_or_else(String::new, |last| {
             format!(": {} makes the last move unless somebody must pass", names::side(last))
         });
-        let counts = self.counts(&board, empty, &last);
         let few = self.few_discs(findings, &board, empty);
+        // While most of the board is empty, discs say nothing, and whoever counts them is told so.
+        let is_early = !findings.is_proven && few.is_empty() && empty > ENDING;
+        let counts = if is_early { String::new() } else { self.counts(&board, empty, &last) };
         let standing = self.standing(findings, story).unwrap_or_default();
-        texts.push(format!("{counts}{few} {standing}").trim_end().to_owned());
+        let stands = format!("{counts}{few} {standing}").trim().to_owned();
+        texts.extend(Some(stands).filter(|stands| !stands.is_empty()));
         texts.extend(self.prospect(findings, story));
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
         }
-        for reason in [FEW, OUTSIDE, NO_MOVE, IN_HAND] {
+        for reason in [FEW, OUTSIDE, NO_MOVE, IN_HAND, TURN] {
             say_once(&mut texts, reason);
         }
         glossary::explain_at_once(&mut texts, "safe");
@@ -86,7 +94,7 @@ impl Request<'_> {
     fn standing(&self, findings: &Findings, story: &Story) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
         if lead.abs() <= verdict::EVEN {
-            return self.even(findings);
+            return None;
         }
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let of = |[x, o]: [usize; 2]| if ahead == Side::First { (x, o) } else { (o, x) };
@@ -115,33 +123,10 @@ impl Request<'_> {
             ));
         }
         let (own, theirs) = of(Side::BOTH.map(|side| choices(self.game, side)));
-        let choice = (own >= theirs + MUCH).then(|| {
+        (own >= theirs + MUCH_CHOICE).then(|| {
             format!(
-                "{a} has {} to choose from and {b} {theirs}, each counted as if it were that side's turn. {FEW}",
-                names::counted(own as u64, "move")
-            )
-        });
-        let told: Vec<String> =
-            choice.into_iter().chain(self.quick_standing(findings, ahead)).collect();
-        (!told.is_empty()).then(|| told.join(" "))
-    }
-
-    /// Why neither side stands better, where that can be counted.
-    fn even(&self, findings: &Findings) -> Option<String> {
-        let View::Board(board) = self.game.position().view() else { return None };
-        let [x, o] = Side::BOTH.map(|side| choices(self.game, side));
-        let [x_held, o_held] = Side::BOTH.map(|side| held(self.spec, self.game, &board, side));
-        let is_even = x.abs_diff(o) <= MUCH && x_held == o_held && !findings.is_proven;
-        let unit = Unit::of(self.spec).name();
-        let corners = match x_held {
-            0 => format!("nobody has a {unit}"),
-            _ => format!("both have as many {unit}s"),
-        };
-        is_even.then(|| {
-            format!(
-                "Neither side has more so far: X has {} to choose from and O {o}, each counted as if it were that \
-                 side's turn, and {corners}.",
-                names::counted(x as u64, "move")
+                "{a} can go to {} and {b} to {theirs} {TURN}. {FEW}",
+                names::counted(own as u64, "square")
             )
         })
     }
@@ -233,7 +218,9 @@ impl Request<'_> {
                 ),
             });
         }
-        let events = events.filter(|_| story.moves.len() >= 3)?;
+        // What sets the best move apart is told before.
+        let is_told = self.outcornered(findings, story).is_some();
+        let events = events.filter(|_| story.moves.len() >= 3 && !is_told)?;
         Some(format!(
             "In the line below, which the engine expects, {events}.{}",
             self.corners_outweighed(findings, story)
@@ -300,7 +287,7 @@ impl Request<'_> {
     }
 
     /// Who takes which corners in a line, and who must pass; `None` where nothing of the kind happens.
-    fn events(&self, story: &Story) -> Option<String> {
+    pub(super) fn events(&self, story: &Story) -> Option<String> {
         let mut parts = Vec::new();
         for side in Side::BOTH {
             let s = names::side(side);
@@ -346,13 +333,10 @@ impl Request<'_> {
             return String::new();
         }
         if ahead != self.mover() {
-            return format!(
-                " That {b} has more says little: discs are counted only at the end, and most of these can still be turned."
-            );
+            return format!(" That {b} has more says little: most of these can still be turned.");
         }
         format!(
-            " That {a} has fewer is no harm: discs are counted only at the end, most of these can still be turned, \
-             and few discs leave {b} little to turn."
+            " That {a} has fewer is no harm: most of these can still be turned, and few discs leave {b} little to turn."
         )
     }
 

@@ -3,18 +3,12 @@
 use mossa_kernel::Move;
 
 use super::{
-    DiscFacts, Findings, Request,
-    cause::Little,
-    discs::touched,
-    firm::Unit,
-    inside::flips_all,
+    DiscFacts, Findings, Request, cause::Little, discs::touched, firm::Unit, inside::flips_all,
     names,
-    quick::QUICK,
-    trials::{Event, Trial, is_clearly_more, number},
 };
 
 /// Of so many of them it is told.
-const MOST_PEERS: usize = 3;
+const MOST_PEERS: usize = 6;
 
 /// What is true of the worse moves must be so of two in so many.
 const OTHERS: usize = 3;
@@ -34,17 +28,15 @@ pub(super) enum Merit {
     Quiet,
     /// After it its own side would have more moves than after every worse one.
     Own,
-    /// It gives its side about as much choice in quick games as the best one, and more than all that are worse.
-    Choice,
 }
 
 impl Request<'_> {
     /// What speaks for each of them, as the end of a sentence that names them.
     pub(super) fn peer_merits(&self, findings: &Findings) -> String {
         let peers = findings.peers().into_iter().skip(1);
-        let peers = peers.filter(|&index| !findings.are_twins(0, index)).take(MOST_PEERS);
+        let peers: Vec<usize> = peers.filter(|&index| !findings.are_twins(0, index)).collect();
         let mut told: Vec<(Merit, Vec<String>)> = Vec::new();
-        for index in peers {
+        for &index in peers.iter().take(MOST_PEERS) {
             let Some(merit) = self.merit(findings, index) else { continue };
             let name = self.name(&findings.lines[index]);
             match told.iter_mut().find(|(known, _)| *known == merit) {
@@ -52,12 +44,20 @@ impl Request<'_> {
                 None => told.push((merit, vec![name])),
             }
         }
+        let n_told: usize = told.iter().map(|(_, names)| names.len()).sum();
+        let rest = match (n_told, peers.len()) {
+            (_, 0) => return String::new(),
+            _ if findings.behind().next().is_none() => return String::new(),
+            (0, _) => return "; no clear difference is known".to_owned(),
+            (n, all) if n == all => None,
+            _ => Some("of the others no clear difference is known".to_owned()),
+        };
         let told = told.into_iter().map(|(merit, names)| {
-            let words = self.merit_words(findings, merit, names.len() > 1);
+            let words = self.merit_words(merit, names.len() > 1);
             format!("{} {words}", names::list(names, "and"))
         });
-        let told: Vec<String> = told.collect();
-        if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+        let told: Vec<String> = told.chain(rest).collect();
+        format!(": {}", told.join("; "))
     }
 
     /// What speaks for a move, the plainest thing.
@@ -84,10 +84,8 @@ impl Request<'_> {
             Some(Merit::Square)
         } else if is_quiet && is_most(behind.iter().filter(is_loud).count()) {
             Some(Merit::Quiet)
-        } else if behind.iter().all(|&it| own(it) < own(mv)) {
-            Some(Merit::Own)
         } else {
-            self.gives_choice(findings, index).then_some(Merit::Choice)
+            behind.iter().all(|&it| own(it) < own(mv)).then_some(Merit::Own)
         }
     }
 
@@ -103,20 +101,7 @@ impl Request<'_> {
         self.reached(&[mv]).is_some_and(|after| after.position().is_legal(square))
     }
 
-    /// Whether a move gives about as much choice in quick games as the best one, and more than those that give less.
-    fn gives_choice(&self, findings: &Findings, index: usize) -> bool {
-        let Some((best, own)) = findings.trials(0).zip(findings.trials(index)) else {
-            return false;
-        };
-        let room = |trial: &Trial| trial.room[0] - trial.room[1];
-        let mean = own.iter().map(room).sum::<f64>() / number(own.len().max(1));
-        let beaten = self.beaten(findings, Event::Room);
-        !beaten.is_empty()
-            && !is_clearly_more([best, own], room)
-            && beaten.iter().all(|(_, [_, worse])| *worse < mean)
-    }
-
-    fn merit_words(&self, findings: &Findings, merit: Merit, are_many: bool) -> String {
+    fn merit_words(&self, merit: Merit, are_many: bool) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (verb, rest) = match merit {
             Merit::Corner => ("take", Unit::of(self.spec).one().to_owned()),
@@ -130,10 +115,6 @@ impl Request<'_> {
                 ("take", format!("a square where {other} could go after most worse moves"))
             }
             Merit::Quiet => ("turn", "only what no empty square touches".to_owned()),
-            Merit::Choice => {
-                let best = self.name(findings.best());
-                ("give", format!("{m} about as much choice as {best} in {QUICK}"))
-            }
         };
         let verb = if are_many { verb.to_owned() } else { format!("{verb}s") };
         format!("{verb} {rest}")

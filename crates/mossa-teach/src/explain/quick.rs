@@ -1,7 +1,5 @@
 //! Othello: quick games in words.
 
-use mossa_kernel::Side;
-
 use super::{
     Findings, Request, Story, names,
     outlook::FEW,
@@ -13,10 +11,12 @@ pub(super) const QUICK: &str = "quick games";
 const MEANING: &str =
     " (the engine plays on to the end for both sides, with little thought and some chance)";
 
+/// What is counted in them.
+const CHOICE: &str = "moves to choose from";
+
 /// How much they say.
-const NOTE: &str = "quick games were played after each move. They prove nothing, since both sides err in them; only \
-                    differences that chance would hardly make are told. Moves to choose from were counted in their \
-                    first";
+const NOTE: &str = "quick games were played after each move; only differences that chance would hardly make are told. \
+                    Moves were counted in their first";
 
 /// At most so many things are told of one move.
 const MOST_TOLD: usize = 2;
@@ -25,7 +25,7 @@ const MOST_TOLD: usize = 2;
 const LEAST_APART: f64 = 1.0;
 
 /// What is told of games, the plainest first.
-const TOLD: [Event; 3] = [Event::Room, Event::Win, Event::Corner];
+const TOLD: [Event; 2] = [Event::Room, Event::Corner];
 
 /// What is said of two that hardly differ, and by how much these do at most.
 const EQUAL: &str = "as many";
@@ -48,7 +48,6 @@ impl Request<'_> {
                     let only = if best <= -HARDLY { "only " } else { "" };
                     format!("had {} (after {name} {only}{})", choice(worse, other), more(best))
                 }
-                Event::Win => format!("won {worse:.0} (after {name} {best:.0})"),
                 Event::Corner => {
                     format!("took the first corner {worse:.0} times (after {name} {best:.0} times)")
                 }
@@ -74,7 +73,7 @@ impl Request<'_> {
         let known = self.beaten_words(findings, what, &self.beaten(findings, what))?;
         let (lead, few) = match what {
             Event::Room => (format!("It gives {m} more choice: in"), FEW),
-            Event::Win | Event::Corner => ("In".to_owned(), ""),
+            Event::Corner => ("In".to_owned(), ""),
         };
         Some(format!("{lead} {QUICK} {known}. {few}").trim_end().to_owned())
     }
@@ -116,7 +115,7 @@ impl Request<'_> {
             let [least, most] = [least, most].map(|share| format!("{:.0}", share * n_games));
             if least == most { least } else { format!("{least} to {most}") }
         };
-        let won = best * n_games;
+        let taken = best * n_games;
         Some(match what {
             Event::Room => {
                 let only = if best <= -HARDLY { "only " } else { "" };
@@ -126,33 +125,11 @@ impl Request<'_> {
                     choice(best, other)
                 )
             }
-            Event::Win => format!("{m} won {won:.0} after {name}, {} after {named}", counts()),
             Event::Corner => format!(
-                "{m} took the first corner {won:.0} times after {name}, {} times after {named}",
+                "{m} took the first corner {taken:.0} times after {name}, {} times after {named}",
                 counts()
             ),
         })
-    }
-
-    /// What the side that stands better has more of than the other in quick games.
-    pub(super) fn quick_standing(&self, findings: &Findings, ahead: Side) -> Option<String> {
-        let n_games = findings.trials(0)?.len();
-        let (a, b) = (names::side(ahead), names::side(!ahead));
-        let told = self.quick_event(findings);
-        let events = [Event::Win, Event::Corner].into_iter().filter(|&what| told != Some(what));
-        let mut parts = events.filter_map(|what| {
-            let shares = self.has_more(findings, ahead, what)?;
-            let [own, theirs] = shares.map(|share| share * number(n_games));
-            Some(match what {
-                Event::Corner => {
-                    format!("took the first corner {own:.0} times and {b} {theirs:.0} times")
-                }
-                Event::Win | Event::Room => format!("won {own:.0} and {b} {theirs:.0}"),
-            })
-        });
-        let told = parts.next()?;
-        let name = self.name(findings.best());
-        Some(format!("In {n_games} {QUICK} after {name} {a} {told}."))
     }
 }
 
@@ -160,13 +137,16 @@ impl Request<'_> {
 pub(super) fn explain(texts: &mut Vec<String>, n_games: usize) {
     let Some(first) = texts.iter_mut().find(|text| text.contains(QUICK)) else { return };
     *first = first.replacen(QUICK, &format!("{QUICK}{MEANING}"), 1);
-    texts.push(format!("{n_games} {NOTE} {COUNTED} moves."));
+    let is_counted = |text: &String| text.contains(QUICK) && text.contains(CHOICE);
+    if texts.iter().any(is_counted) {
+        texts.push(format!("{n_games} {NOTE} {COUNTED} moves."));
+    }
 }
 
 /// "1.2 more moves to choose from than O".
 fn choice(lead: f64, other: char) -> String {
     let than = if more(lead) == EQUAL { "as" } else { "than" };
-    format!("{} moves to choose from {than} {other}", more(lead))
+    format!("{} {CHOICE} {than} {other}", more(lead))
 }
 
 /// "1.2 more to 0.4 fewer", "0.4 to 1.2 fewer", "as many down to 1.2 fewer".

@@ -10,6 +10,9 @@ use super::{
 /// A corner must be taken more often in one of so many games, or the count convinces nobody.
 const LEAST_SHARE: usize = 3;
 
+/// What happens within so many moves is seen at a glance.
+const SOON: usize = 8;
+
 /// What a risky move does to an empty corner.
 pub(super) struct Risk {
     pub(super) corner: Move,
@@ -50,27 +53,27 @@ impl Request<'_> {
         } else {
             format!(" {name} stands {how} beside the empty corner {at}")
         };
-        if let Some((_, [worse, best])) = self.taken_more(findings, mv, corner) {
-            return Some(format!(
-                "{does}: in {QUICK} {other} took it {worse} times after {name}, {best} times after {}.",
-                self.name(findings.best())
-            ));
-        }
         // What the other side takes after the best move as well, only later, is no reason.
-        if other_goes_to(&best.moves, corner) {
-            return None;
-        }
-        match self.taken_at(reply, corner)? {
+        let is_lost = other_goes_to(&best.moves, corner);
+        let shown = |most: usize| match self.taken_at(reply, corner).filter(|_| !is_lost)? {
             0 | 1 => Some(String::new()),
             // What the other side could take at once is told with its answer.
-            index if index <= MOST_SHOWN && is_given => {
+            index if index <= most && is_given => {
                 Some(format!(" {} {other} takes that corner.", self.goes_on(reply, index)))
             }
-            index if index <= MOST_SHOWN => {
+            index if index <= most => {
                 Some(format!("{does}. {} {other} takes it.", self.goes_on(reply, index)))
             }
             _ => None,
-        }
+        };
+        let often = || {
+            let (n_games, [worse, best]) = self.taken_more(findings, mv, corner)?;
+            Some(format!(
+                "{does}: in {worse} of {n_games} {QUICK} after {name} {other} took it, in {best} after {}.",
+                self.name(findings.best())
+            ))
+        };
+        shown(SOON).or_else(often).or_else(|| shown(MOST_SHOWN))
     }
 
     /// With which move of a line, counted from 0, the other side takes a corner.

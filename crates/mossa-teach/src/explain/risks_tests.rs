@@ -137,10 +137,10 @@ proptest! {
             }
             for line in &findings.lines[1..] {
                 let reply = Story::tell(&spec, &game, &line.moves);
-                let Some(n) = request.falls_behind(best, &reply) else { continue };
+                let Some(n) = request.falls_behind(findings, [best, &reply]) else { continue };
                 let lead = |[own, theirs]: [usize; 2]| own.cast_signed() - theirs.cast_signed();
                 for story in [best, &reply] {
-                    assert_eq!(request.choice_at(story, n), Some(count(story, n)));
+                    assert_eq!(request.choice_at(&story.moves, n), Some(count(story, n)));
                 }
                 assert!(lead(count(&reply, n)) < lead(count(best, n)));
             }

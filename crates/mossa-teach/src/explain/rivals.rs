@@ -8,12 +8,16 @@ use super::{
     contenders::{Rival, less},
     discs,
     firm::Unit,
+    harm::Harm,
     names,
     quick::QUICK,
 };
 
 /// What goes wrong within so many moves is seen at a glance.
 const SOON: usize = 6;
+
+/// A corner is worth a longer line.
+const CORNER_SOON: usize = 10;
 
 /// " O answers c3." has so many spaces.
 const BARE: usize = 3;
@@ -91,6 +95,12 @@ impl Request<'_> {
     fn answer_before(&self, findings: &Findings, lines: [&Story; 2], cost: &str) -> String {
         let answer = self.answered(findings, lines);
         let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
+        let other = names::side(!self.mover());
+        let is_named = |mv: &Move| {
+            let name = self.game.position().show_move(*mv);
+            cost.contains(&format!("{other}'s answer {name} "))
+        };
+        let is_needed = is_needed && !lines[1].moves.get(1).is_some_and(is_named);
         if is_bare(&answer) && !is_needed { String::new() } else { answer }
     }
 
@@ -112,7 +122,7 @@ impl Request<'_> {
             only
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
-        } else if !turn.aims.is_empty() {
+        } else if !turn.aims.is_empty() && !opens_in(best, turn) {
             format!(", which opens {} for {other}", unit.the(&turn.aims))
         } else if !turn.denies.is_empty() {
             format!(", which keeps {m} from {}", unit.the(&turn.denies))
@@ -169,17 +179,15 @@ impl Request<'_> {
         let is_far = reply.moves.first().is_some_and(|first| {
             findings.lines.iter().any(|line| line.mv() == *first && findings.is_far(line))
         });
-        // A long line convinces nobody where games can be counted, or little is at stake.
-        let shown = self
-            .shown_beside(&name, best, reply)
-            .filter(|_| self.is_soon(best, reply) || quick.is_none() && is_far);
+        let shown = self.shown_beside(&name, best, reply);
+        let later = self.ahead_beside(findings, [best, reply]);
         // Where the answer takes a square, squares have been told.
         let is_taken = self.is_square_taken(best, reply);
         let given = || self.gives_squares(findings, [best, reply]).filter(|_| !is_taken);
         // A single square convinces nobody where nothing else speaks against a move.
         let opened = || {
             let opened = self.opens_square(findings, [best, reply]).filter(|_| !is_taken)?;
-            let loud = self.loud_later(findings, reply).filter(|_| quick.is_none());
+            let loud = self.loud_later(findings, reply).filter(|_| later.is_none());
             Some(opened + &loud.unwrap_or_default())
         };
         let at_once = || {
@@ -191,18 +199,26 @@ impl Request<'_> {
                 .or_else(|| self.balance_beside(findings, reply))
                 .or_else(|| self.kept_words(&name, best, reply))
         };
-        let plain = shown.or_else(at_once);
-        if plain.is_some() || quick.is_some() || is_taken {
-            return Some([plain, quick].into_iter().flatten().collect());
+        if shown.is_some() && self.is_soon(best, reply) {
+            return shown;
         }
-        self.edge_look(findings, reply)
+        // One thing on the board now, and what comes of it.
+        let plain = at_once();
+        if plain.is_some() || later.is_some() || is_taken {
+            let told: String = [plain, later].into_iter().flatten().collect();
+            return Some(self.with_wait(findings, [best, reply], told));
+        }
+        // A long line convinces nobody where little is at stake.
+        quick
+            .or_else(|| shown.filter(|_| is_far))
+            .or_else(|| self.edge_look(findings, reply))
             .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
-            .or_else(|| self.ahead_beside(&name, best, reply).filter(|_| is_far))
     }
 
     /// Whether what goes wrong after a worse move does so within a few moves.
     fn is_soon(&self, best: &Story, reply: &Story) -> bool {
         match self.harm(best, reply) {
+            Some(harm @ Harm::Corner(_)) => harm.index() <= CORNER_SOON,
             Some(harm) => harm.index() <= SOON,
             None => self.narrow(best, reply).is_none_or(|narrow| narrow.played <= SOON),
         }
@@ -290,6 +306,12 @@ impl Request<'_> {
         }
         None
     }
+}
+
+/// Whether the same side opens one of the same corners in a line as well.
+fn opens_in(line: &Story, turn: &DiscFacts) -> bool {
+    let mut turns = line.turns().iter().filter(|it| it.side == turn.side);
+    turns.any(|it| it.aims.iter().any(|corner| turn.aims.contains(corner)))
 }
 
 /// Whether nothing is told of an answer but its name.

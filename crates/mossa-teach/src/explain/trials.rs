@@ -54,8 +54,6 @@ pub(super) enum Event {
     Room,
     /// The first corner.
     Corner,
-    /// A win.
-    Win,
 }
 
 impl Event {
@@ -66,7 +64,6 @@ impl Event {
             Self::Room if side == mover => trial.room[0] - trial.room[1],
             Self::Room => trial.room[1] - trial.room[0],
             Self::Corner => is_own(trial.first),
-            Self::Win => is_own(trial.winner),
         }
     }
 }
@@ -160,21 +157,6 @@ impl Request<'_> {
         let worth = |trial: &Trial| what.worth(trial, self.mover(), self.mover());
         let means = [best, worse].map(|trials| spread(trials.iter().map(worth)).0);
         is_clearly_more([best, worse], worth).then_some(means)
-    }
-
-    /// How much of something a side has after the best move and the other side has, where that is clearly more.
-    pub(super) fn has_more(
-        &self,
-        findings: &Findings,
-        side: Side,
-        what: Event,
-    ) -> Option<[f64; 2]> {
-        let trials = findings.trials(0)?;
-        let [own, theirs] = [side, !side]
-            .map(|side| trials.iter().map(move |trial| what.worth(trial, side, self.mover())));
-        let (lead, error) =
-            spread(own.clone().zip(theirs.clone()).map(|(own, theirs)| own - theirs));
-        (lead >= CLEARLY * error.sqrt()).then_some([spread(own).0, spread(theirs).0])
     }
 }
 
