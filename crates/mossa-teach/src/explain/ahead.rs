@@ -20,6 +20,9 @@ const LEAST_AHEAD: i64 = 2;
 /// After so many moves lines are compared: a shorter one says little, and a longer one convinces nobody.
 const MOMENTS: [usize; 4] = [4, 6, 8, 10];
 
+/// After so many where nothing is told earlier.
+const LATE: usize = 12;
+
 /// After so many moves the first one is answered.
 const ANSWERED: usize = 2;
 
@@ -55,17 +58,19 @@ impl Request<'_> {
     /// The moment at which the most worse lines are clearly behind, the next best among them where there is one.
     pub(super) fn moment(&self, findings: &Findings, best: &Story) -> Option<Moment> {
         let next = findings.behind().map(|(index, _)| index).next();
-        let apart = |least: i64, is_next: bool| {
-            let moments = MOMENTS.into_iter().rev();
+        let apart = |moments: &[usize], least: i64, is_next: bool| {
+            let moments = moments.iter().rev();
             let moments =
-                moments.filter_map(|played| self.moment_at(findings, best, played, least));
+                moments.filter_map(|&played| self.moment_at(findings, best, played, least));
             let has_next = |moment: &Moment| moment.worse.first().map(|(index, _)| *index) == next;
             // Of moments that tell as much, the first.
             moments.filter(|it| !is_next || has_next(it)).max_by_key(|moment| moment.worse.len())
         };
-        apart(LEAST_BEHIND, true)
-            .or_else(|| apart(LEAST_AHEAD, true))
-            .or_else(|| apart(LEAST_BEHIND, false))
+        apart(&MOMENTS, LEAST_BEHIND, true)
+            .or_else(|| apart(&MOMENTS, LEAST_AHEAD, true))
+            .or_else(|| apart(&[LATE], LEAST_BEHIND, true))
+            .or_else(|| apart(&MOMENTS, LEAST_BEHIND, false))
+            .or_else(|| apart(&MOMENTS, LEAST_AHEAD, false))
     }
 
     /// The same after so many moves, where most worse lines are behind by so much.
@@ -117,7 +122,8 @@ impl Request<'_> {
         };
         let told = self.moment(findings, best).map(|moment| moment.played);
         let told = told.filter(|&played| gap(played) >= LEAST_AHEAD);
-        told.or_else(|| MOMENTS.into_iter().find(|&played| gap(played) >= LEAST_BEHIND))
+        let first = |least: i64| MOMENTS.into_iter().find(|&played| gap(played) >= least);
+        told.or_else(|| first(LEAST_BEHIND)).or_else(|| first(LEAST_AHEAD))
     }
 
     /// The same in words.

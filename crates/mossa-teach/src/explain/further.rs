@@ -37,11 +37,11 @@ impl Request<'_> {
             return;
         }
         findings.opinions = self.ask_classics();
+        self.find_offer(findings);
         if findings.is_proven {
             return;
         }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
-        self.find_offer(findings);
         let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
         let peers = findings.peers().into_iter().take(MOST_PEERS);
         let tried: Vec<usize> = peers.chain(rivals).collect();

@@ -180,7 +180,7 @@ impl Request<'_> {
         reasons.extend(self.ahead_reason(findings, story));
         let ways = || if is_clean { None } else { self.ways(findings, story) };
         if reasons.len() < MOST_REASONS && self.moment(findings, story).is_none() {
-            reasons.extend(self.quick_reason(findings).or_else(ways));
+            reasons.extend(ways().or_else(|| self.quick_reason(findings)));
         }
         reasons
     }
@@ -269,25 +269,46 @@ impl Request<'_> {
                 unit.name(),
                 counted_of(n_open, n_others)
             ))
-        } else if !facts.gives.is_empty() && rival.gives.is_empty() {
-            let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
-            let gives_none = |line: &&Line| known(line).is_some_and(|facts| open(&facts) == 0);
-            let mut equal = findings.lines[1..].iter().filter(|line| findings.ends_alike(line));
-            let mut worse = findings.lines.iter().filter(|line| findings.is_behind(line));
-            let but = match (equal.find(gives_none), worse.find(gives_none)) {
-                (Some(line), _) => format!("{}, which gives none, ends no better", self.name(line)),
-                (None, Some(line)) if findings.is_proven => {
-                    format!("{}, which gives none, is worse all the same", self.name(line))
-                }
-                _ if all_lose => "but moves that give none lose, too: see below".to_owned(),
-                _ => "the engine prefers it all the same".to_owned(),
-            };
-            if let Some(words) = self.offer_words(findings, story).filter(|_| !findings.is_proven) {
-                return Some(words);
-            }
-            Some(format!("It gives {other} {}, against the rule of thumb; {but}.", unit.one()))
+        } else if open(facts) > 0 && others.iter().any(|other| open(other) == 0) {
+            self.given_reason(findings, facts, story)
         } else {
             None
+        }
+    }
+
+    /// Why the best move lets the other side take a corner, where another would not.
+    fn given_reason(
+        &self,
+        findings: &Findings,
+        facts: &DiscFacts,
+        story: &Story,
+    ) -> Option<String> {
+        let other = names::side(!self.mover());
+        let gives_none = |line: &&Line| {
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            facts.is_some_and(|facts| facts.gives.is_empty() && facts.leaves.is_empty())
+        };
+        let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
+        let mut equal = findings.lines[1..].iter().filter(|line| findings.ends_alike(line));
+        let mut worse = findings.lines.iter().filter(|line| findings.is_behind(line));
+        let but = match (equal.find(gives_none), worse.find(gives_none)) {
+            (Some(line), _) => format!("{}, which gives none, ends no better", self.name(line)),
+            (None, Some(line)) if findings.is_proven => {
+                format!("{}, which gives none, is worse all the same", self.name(line))
+            }
+            _ if all_lose => "moves that give none lose, too: see below".to_owned(),
+            _ => "the engine prefers it all the same".to_owned(),
+        };
+        match self.offer_words(findings, story) {
+            Some(words) if findings.is_proven => {
+                Some(format!("{}; {but}.", words.trim_end_matches('.')))
+            }
+            None if facts.gives.is_empty() => None,
+            None => {
+                let one = Unit::of(self.spec).one();
+                Some(format!("It gives {other} {one}, against the rule of thumb; {but}."))
+            }
+            words => words,
         }
     }
 

@@ -25,7 +25,8 @@ impl Request<'_> {
     /// Finds out how it goes on if a corner that the best move gives is taken at once.
     pub(super) fn find_offer(&mut self, findings: &mut Findings) {
         let best = findings.best().mv();
-        let given = DiscFacts::new(self.spec, self.game, best).map(|facts| facts.gives);
+        let given = DiscFacts::new(self.spec, self.game, best)
+            .map(|facts| [facts.gives, facts.leaves].concat());
         let mut corners = corners(self.spec, self.game).into_iter();
         let corner = given.filter(|_| Unit::of(self.spec) == Unit::Corner).and_then(|given| {
             corners.find(|mv| given.contains(&self.game.position().show_move(*mv)))

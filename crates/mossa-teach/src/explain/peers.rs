@@ -10,6 +10,9 @@ use super::{
 /// Of so many of them it is told.
 const MOST_PEERS: usize = 6;
 
+/// At most so many are named of which nothing can be told.
+const MOST_NAMED: usize = 3;
+
 /// What is true of the worse moves must be so of two in so many.
 const OTHERS: usize = 3;
 
@@ -44,12 +47,16 @@ impl Request<'_> {
                 None => told.push((merit, vec![name])),
             }
         }
-        let n_told: usize = told.iter().map(|(_, names)| names.len()).sum();
-        let rest = match (n_told, peers.len()) {
-            (_, 0) => return String::new(),
-            _ if findings.behind().next().is_none() => return String::new(),
-            (0, _) => return "; no clear difference is known".to_owned(),
-            (n, all) if n == all => None,
+        let is_told = |name: &String| told.iter().any(|(_, names)| names.contains(name));
+        let rest = peers.iter().map(|&index| self.name(&findings.lines[index]));
+        let rest: Vec<String> = rest.filter(|name| !is_told(name)).collect();
+        let rest = match rest.len() {
+            _ if peers.is_empty() || findings.behind().next().is_none() => return String::new(),
+            n if n == peers.len() => return "; no clear difference is known".to_owned(),
+            0 => None,
+            n if n <= MOST_NAMED => {
+                Some(format!("of {} no clear difference is known", names::list(rest, "and")))
+            }
             _ => Some("of the others no clear difference is known".to_owned()),
         };
         let told = told.into_iter().map(|(merit, names)| {
