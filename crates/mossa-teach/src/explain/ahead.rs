@@ -137,8 +137,8 @@ impl Request<'_> {
         let ([own, theirs], [best_own, best_theirs]) = worse.zip(better)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         Some(format!(
-            " {} {m} can go to {}, {other} to {theirs} {TURN}; after {} and as many moves {m} to {best_own}, {other} to \
-             {best_theirs}.",
+            " {} {m} can go to {}, {other} to {theirs} {TURN}; after {} and as many moves to {best_own} \
+             and {best_theirs}.",
             self.goes_on(reply, played),
             names::counted(own as u64, "square"),
             self.name(findings.best())

@@ -125,7 +125,7 @@ impl Request<'_> {
         let (own, theirs) = of(Side::BOTH.map(|side| choices(self.game, side)));
         (own >= theirs + MUCH_CHOICE).then(|| {
             format!(
-                "{a} can go to {} and {b} to {theirs} {TURN}. {FEW}",
+                "{a} stands better for its choice: now {a} can go to {}, {b} to {theirs} {TURN}. {FEW}",
                 names::counted(own as u64, "square")
             )
         })

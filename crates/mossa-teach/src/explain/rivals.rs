@@ -202,8 +202,8 @@ impl Request<'_> {
         if shown.is_some() && self.is_soon(best, reply) {
             return shown;
         }
-        // One thing on the board now, and what comes of it.
-        let plain = at_once();
+        // One thing on the board now, which may be told with the answer, and what comes of it.
+        let plain = if is_taken && later.is_some() { None } else { at_once() };
         if plain.is_some() || later.is_some() || is_taken {
             let told: String = [plain, later].into_iter().flatten().collect();
             return Some(self.with_wait(findings, [best, reply], told));
