@@ -87,17 +87,23 @@ fn proven(report: &Report) -> Option<GameResult> {
 mod tests {
     use mossa_games::GameSpec;
     use mossa_kernel::{Budget, Move};
+    use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
     use super::*;
     use crate::{Options, engine};
 
-    /// What the engine plays with so many milliseconds on a clock that runs by itself.
+    /// What the engine plays after some moves with so many milliseconds.
     fn think(spec: &str, moves: &str, milliseconds: u64) -> Report {
         let spec: GameSpec = spec.parse().unwrap();
         let mut game = spec.start();
         for mv in moves.split_whitespace() {
             game.play_text(mv).unwrap();
         }
+        think_of(&spec, &game, milliseconds)
+    }
+
+    /// The same in a game, on a clock that runs by itself.
+    fn think_of(spec: &GameSpec, game: &Game, milliseconds: u64) -> Report {
         let ticks = std::cell::Cell::new(0);
         let elapsed = || {
             ticks.set(ticks.get() + 1);
@@ -106,7 +112,7 @@ mod tests {
         let time = Some(Duration::from_millis(milliseconds));
         let budget = Budget { time, elapsed: &elapsed, ..Budget::UNLIMITED };
         let options = Options { memory_mb: 8, ..Options::default() };
-        engine(&spec, options).think(&game, &Task::play(&budget), &mut |_| {}).unwrap()
+        engine(spec, options).think(game, &Task::play(&budget), &mut |_| {}).unwrap()
     }
 
     #[test]
@@ -126,5 +132,54 @@ mod tests {
         assert!(win.is_settled);
         let block = think("connect:12,13,5", "5 1 6 1 7 1 12 1", 400);
         assert_eq!(block.best().unwrap().mv(), Move(0), "{block:?}");
+    }
+
+    fn after(game: &Game, mv: Move) -> Game {
+        let mut game = game.clone();
+        game.play(mv).unwrap();
+        game
+    }
+
+    /// The moves that complete a line at once.
+    fn winning(game: &Game) -> Vec<Move> {
+        let wins = |&mv: &Move| after(game, mv).outcome().is_some_and(|o| o.winner.is_some());
+        game.position().moves().into_iter().filter(wins).collect()
+    }
+
+    /// The moves after which the game goes on and the other side cannot complete a line.
+    fn holding(game: &Game) -> Vec<Move> {
+        let holds = |&mv: &Move| {
+            let next = after(game, mv);
+            next.outcome().is_none() && winning(&next).is_empty()
+        };
+        game.position().moves().into_iter().filter(holds).collect()
+    }
+
+    /// Random games have wins and blocks in one in every other position.
+    #[test]
+    fn no_win_and_no_block_in_one_is_missed() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+        let mut seen = [0; 2];
+        for name in ["connect:12,13,4", "connect:9,20,4", "connect:12,13,5"] {
+            let spec: GameSpec = name.parse().unwrap();
+            for _ in 0..6 {
+                let mut game = spec.start();
+                while game.outcome().is_none() {
+                    let (wins, holds) = (winning(&game), holding(&game));
+                    if !wins.is_empty() || (!holds.is_empty() && holds.len() < 4) {
+                        let chosen = think_of(&spec, &game, 400).best().unwrap().mv();
+                        let good = if wins.is_empty() { &holds } else { &wins };
+                        assert!(good.contains(&chosen), "{name} {:?}", game.history());
+                        seen[usize::from(wins.is_empty())] += 1;
+                    }
+                    let moves = game.position().moves();
+                    let quiet: Vec<Move> =
+                        moves.iter().copied().filter(|mv| !wins.contains(mv)).collect();
+                    let moves = if quiet.is_empty() { moves } else { quiet };
+                    game.play(moves[rng.random_range(0..moves.len())]).unwrap();
+                }
+            }
+        }
+        assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
     }
 }
