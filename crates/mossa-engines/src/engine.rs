@@ -173,9 +173,9 @@ pub(crate) fn open_position<P: Position>(game: &Game) -> Result<&P, PlayerError>
     game.position_as::<P>().ok_or(PlayerError::WrongGame)
 }
 
-/// An engine that is an alpha-beta search with a game's knowledge.
-pub(crate) struct Seat<P, K> {
-    play: AlphaBeta<P, K>,
+/// An engine that plays with one search, and proves by an alpha-beta search with a game's knowledge.
+pub(crate) struct Seat<P, K, S = AlphaBeta<P, K>> {
+    play: S,
     /// To prove values: knowledge that leaves nothing out. Made when it is needed.
     proof: Option<AlphaBeta<P, K>>,
     for_proof: K,
@@ -188,11 +188,18 @@ impl<P: Position, K: Knowledge<P>> Seat<P, K> {
     /// [full-width](Knowledge::is_full_width).
     pub(crate) fn new(for_play: K, for_proof: K, params: Params, options: Options) -> Self {
         let play = AlphaBeta::new(for_play, params, options.memory_mb);
+        Self::with(play, for_proof, params, options)
+    }
+}
+
+impl<P: Position, K: Knowledge<P>, S: Search<P>> Seat<P, K, S> {
+    /// Plays with any search.
+    pub(crate) fn with(play: S, for_proof: K, params: Params, options: Options) -> Self {
         Self { play, proof: None, for_proof, params, options }
     }
 }
 
-impl<P: Position, K: Knowledge<P>> Engine for Seat<P, K> {
+impl<P: Position, K: Knowledge<P>, S: Search<P>> Engine for Seat<P, K, S> {
     fn think(
         &mut self,
         game: &Game,
@@ -200,13 +207,13 @@ impl<P: Position, K: Knowledge<P>> Engine for Seat<P, K> {
         watch: &mut dyn FnMut(&Report),
     ) -> Result<Report, PlayerError> {
         let position = open_position(game)?;
-        let search = match task.aim {
-            Aim::Play => &mut self.play,
-            Aim::Solve | Aim::Decide => self.proof.get_or_insert_with(|| {
-                AlphaBeta::new(self.for_proof.clone(), self.params, self.options.memory_mb)
-            }),
-        };
-        Ok(search.search(position, task, watch))
+        if task.aim == Aim::Play {
+            return Ok(self.play.search(position, task, watch));
+        }
+        let proof = self.proof.get_or_insert_with(|| {
+            AlphaBeta::new(self.for_proof.clone(), self.params, self.options.memory_mb)
+        });
+        Ok(proof.search(position, task, watch))
     }
 
     fn forget(&mut self) {

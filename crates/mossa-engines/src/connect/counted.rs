@@ -146,6 +146,11 @@ impl CountedKnowledge {
         }
     }
 
+    /// Whether a network judges this board.
+    pub(super) fn is_learned(&self) -> bool {
+        self.judge.is_some()
+    }
+
     /// The number of the cell that a stone in this column would get; `None` when it is full.
     #[inline]
     fn top(&self, column: u32) -> Option<u32> {

@@ -1,38 +1,42 @@
-//! The engine for boards that fit into no machine word: two ways to play, by how much time there is.
+//! Two ways to play on boards that are too large to solve, by how much time there is.
 
 use std::time::Duration;
 
-use mossa_games::connect::{Spec, Stacks};
-use mossa_kernel::{Game, GameResult, PlayerError, Value};
-use mossa_search::{Aim, Guided, Report, Search, Task};
+use mossa_games::connect::Spec;
+use mossa_kernel::{GameResult, Position, Value};
+use mossa_search::{Aim, AlphaBeta, Guided, Params, Report, Search, Task};
 
 use super::{counted::CountedKnowledge, quick::QuickGame};
-use crate::{
-    Engine,
-    engine::{Seat, open_position},
-};
+use crate::Options;
 
 /// A tree over quick games plays better than a search by depth once there is time for enough of them:
 /// a game takes the longer the more cells there are, and each column needs its share.
 const TIME_A_CELL_AND_COLUMN: Duration = Duration::from_micros(40);
 
 /// A search by depth, and a tree over quick games.
-pub(super) struct LargeSeat {
-    by_depth: Seat<Stacks, CountedKnowledge>,
-    by_games: Guided<Stacks, CountedKnowledge>,
+pub(super) struct TwoWays<P> {
+    by_depth: AlphaBeta<P, CountedKnowledge>,
+    by_games: Guided<P, CountedKnowledge>,
     /// How much time a move must have, at least, for games to be tried; `None` where there are none.
     least_time: Option<Duration>,
 }
 
-impl LargeSeat {
+impl<P: Position> TwoWays<P> {
     pub(super) fn new(
-        by_depth: Seat<Stacks, CountedKnowledge>,
-        by_games: Guided<Stacks, CountedKnowledge>,
+        knowledge: CountedKnowledge,
+        params: Params,
+        options: Options,
         spec: Spec,
     ) -> Self {
         let least_time = TIME_A_CELL_AND_COLUMN * spec.rows() * spec.columns() * spec.columns();
-        let least_time = QuickGame::is_for(spec).then_some(least_time);
-        Self { by_depth, by_games, least_time }
+        // What was learned from games knows how they end: with it, the tree plays no better.
+        let has_games = QuickGame::is_for(spec) && !knowledge.is_learned();
+        let Options { memory_mb, seed, .. } = options;
+        Self {
+            by_games: Guided::new(knowledge.clone(), memory_mb, seed),
+            by_depth: AlphaBeta::new(knowledge, params, memory_mb),
+            least_time: has_games.then_some(least_time),
+        }
     }
 
     /// Whether games are to be tried: one move is asked for, by the clock alone.
@@ -48,25 +52,20 @@ impl LargeSeat {
     }
 }
 
-impl Engine for LargeSeat {
-    fn think(
-        &mut self,
-        game: &Game,
-        task: &Task<'_>,
-        watch: &mut dyn FnMut(&Report),
-    ) -> Result<Report, PlayerError> {
+impl<P: Position> Search<P> for TwoWays<P> {
+    fn search(&mut self, position: &P, task: &Task<'_>, watch: &mut dyn FnMut(&Report)) -> Report {
         if !self.tries_games(task) {
-            return self.by_depth.think(game, task, watch);
+            return self.by_depth.search(position, task, watch);
         }
-        let tried = self.by_games.search(open_position(game)?, task, watch);
-        let Some(result) = proven(&tried) else { return Ok(tried) };
+        let tried = self.by_games.search(position, task, watch);
+        let Some(result) = proven(&tried) else { return tried };
         // The other search knows better how soon a win comes, and how long a loss can be put off.
-        let near = self.by_depth.think(game, task, &mut |_| {})?;
+        let near = self.by_depth.search(position, task, &mut |_| {});
         let nodes = tried.nodes + near.nodes;
         let best = if proven(&near) == Some(result) { near } else { tried };
         let report = Report { nodes, ..best };
         watch(&report);
-        Ok(report)
+        report
     }
 
     fn forget(&mut self) {
@@ -86,11 +85,11 @@ fn proven(report: &Report) -> Option<GameResult> {
 #[cfg(test)]
 mod tests {
     use mossa_games::GameSpec;
-    use mossa_kernel::{Budget, Move};
+    use mossa_kernel::{Budget, Game, Move};
     use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
     use super::*;
-    use crate::{Options, engine};
+    use crate::engine;
 
     /// What the engine plays after some moves with so many milliseconds.
     fn think(spec: &str, moves: &str, milliseconds: u64) -> Report {
@@ -122,6 +121,8 @@ mod tests {
         assert!(few.nodes > 0 && few.lines.len() > 1, "every move is told: {few:?}");
         assert_eq!(think("connect:12,13,5", "7 7 8", 20).lines.len(), 1);
         assert_eq!(think("connect:70,13,5", "7 7 8", 4000).lines.len(), 1, "too high");
+        assert_eq!(think("connect:9,10,5", "5 5 6", 400).lines.len(), 1, "learned");
+        assert!(think("connect:10,11,5", "5 5 6", 400).lines.len() > 1, "in a machine word");
     }
 
     #[test]
@@ -160,7 +161,7 @@ mod tests {
     fn no_win_and_no_block_in_one_is_missed() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
         let mut seen = [0; 2];
-        for name in ["connect:12,13,4", "connect:9,20,4", "connect:12,13,5"] {
+        for name in ["connect:12,13,4", "connect:9,20,4", "connect:12,13,5", "connect:10,11,5"] {
             let spec: GameSpec = name.parse().unwrap();
             for _ in 0..6 {
                 let mut game = spec.start();

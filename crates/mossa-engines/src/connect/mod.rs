@@ -35,13 +35,14 @@ use mossa_games::{
     connect::{Bits, Size, Spec, Stacks, VisitConnect},
     word::Word,
 };
-use mossa_search::{Guided, Knowledge, Params as SearchParams};
+use mossa_kernel::Position;
+use mossa_search::{AlphaBeta, Knowledge, Params as SearchParams, Search};
 
 use self::{
     bits::BitsKnowledge,
     book::Book,
     counted::CountedKnowledge,
-    large::LargeSeat,
+    large::TwoWays,
     params::Params,
     seat::{Shelf, SolverSeat},
 };
@@ -81,13 +82,13 @@ struct Seating {
 }
 
 impl Seating {
-    fn seat<S: Size, K: Knowledge<Bits<S>>>(
-        self,
-        size: S,
-        knowledge: K,
-        params: SearchParams,
-    ) -> Box<dyn Engine> {
-        Box::new(SolverSeat::new(size, knowledge, params, self.options, self.book))
+    fn seat<S: Size>(self, size: S, play: impl Search<Bits<S>> + 'static) -> Box<dyn Engine> {
+        Box::new(SolverSeat::new(size, play, self.options, self.book))
+    }
+
+    /// The search where windows are counted.
+    fn two_ways<P: Position>(&self) -> TwoWays<P> {
+        TwoWays::new(self.counting(), counted_search_params(), self.options, self.spec)
     }
 
     fn counting(&self) -> CountedKnowledge {
@@ -100,22 +101,21 @@ impl VisitConnect for Seating {
 
     fn bits<S: Size>(self, start: Bits<S>) -> Box<dyn Engine> {
         if S::Word::BITS > u64::BITS && self.spec.run() > LONGEST_READ {
-            let knowledge = self.counting();
-            return self.seat(start.size(), knowledge, counted_search_params());
+            let play = self.two_ways();
+            return self.seat(start.size(), play);
         }
         let knowledge = BitsKnowledge::new(&start, &Params::READ, self.options.seed);
-        self.seat(start.size(), knowledge, search_params())
+        let play = AlphaBeta::new(knowledge, search_params(), self.options.memory_mb);
+        self.seat(start.size(), play)
     }
 
     fn stacks(self, _start: Stacks) -> Box<dyn Engine> {
         // All that the knowledge leaves out loses at once: it proves as well as it plays, if only its
         // verdicts are as near as can be.
-        let (for_play, mut for_proof) = (self.counting(), self.counting());
+        let mut for_proof = self.counting();
         Knowledge::<Stacks>::insist_on_shortest(&mut for_proof);
-        let Options { memory_mb, seed, .. } = self.options;
-        let by_games = Guided::new(for_play.clone(), memory_mb, seed);
-        let by_depth = Seat::new(for_play, for_proof, counted_search_params(), self.options);
-        Box::new(LargeSeat::new(by_depth, by_games, self.spec))
+        let play = self.two_ways::<Stacks>();
+        Box::new(Seat::with(play, for_proof, counted_search_params(), self.options))
     }
 }
 

@@ -7,7 +7,7 @@ use mossa_games::{
     word::Word,
 };
 use mossa_kernel::{Budget, Exact, Game, GameResult, PlayerError, Value};
-use mossa_search::{Aim, AlphaBeta, Knowledge, Params, Report, Search, Task};
+use mossa_search::{Aim, Report, Search, Task};
 
 use super::{
     book::Book,
@@ -50,8 +50,8 @@ impl Shelf {
 }
 
 /// A search and a solver side by side.
-pub(super) struct SolverSeat<S: Size, K> {
-    play: AlphaBeta<Bits<S>, K>,
+pub(super) struct SolverSeat<S: Size, P> {
+    play: P,
     size: S,
     options: Options,
     shelf: Shelf,
@@ -61,15 +61,8 @@ pub(super) struct SolverSeat<S: Size, K> {
     hurried: Option<(usize, Box<dyn Proves<S>>)>,
 }
 
-impl<S: Size, K: Knowledge<Bits<S>>> SolverSeat<S, K> {
-    pub(super) fn new(
-        size: S,
-        knowledge: K,
-        params: Params,
-        options: Options,
-        shelf: Shelf,
-    ) -> Self {
-        let play = AlphaBeta::new(knowledge, params, options.memory_mb);
+impl<S: Size, P: Search<Bits<S>>> SolverSeat<S, P> {
+    pub(super) fn new(size: S, play: P, options: Options, shelf: Shelf) -> Self {
         Self { play, size, options, shelf, solver: None, hurried: None }
     }
 
@@ -148,7 +141,7 @@ fn solving_part<'b, S: Size>(position: &Bits<S>, budget: &Budget<'b>) -> Option<
     })
 }
 
-impl<S: Size, K: Knowledge<Bits<S>>> Engine for SolverSeat<S, K> {
+impl<S: Size, P: Search<Bits<S>>> Engine for SolverSeat<S, P> {
     fn think(
         &mut self,
         game: &Game,
