@@ -94,7 +94,7 @@ impl Room {
     }
 
     /// A side's symbol in its color, followed by its letter where the symbol is another.
-    fn side(self, side: Side) -> String {
+    pub fn side(self, side: Side) -> String {
         let (style, symbol) = (self.style(side), self.symbol(side));
         let disc = format!("{style}{symbol}{style:#}");
         if symbol == side.letter() { disc } else { format!("{disc} {}", side.letter()) }

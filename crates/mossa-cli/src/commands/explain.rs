@@ -104,6 +104,12 @@ impl Explain {
                 draw::game(&spec, &game, game.outcome(), room)
             };
             out.write_all(shown.as_bytes())?;
+            // Whoever does not know the game wonders what is drawn on empty squares.
+            if let (GameSpec::Othello(_), None, true) = (&spec, game.outcome(), shown.contains('+'))
+            {
+                let side = room.side(game.position().side_to_move());
+                writeln!(out, "+: {side} can go there")?;
+            }
             prose::write_sections(out, &explanation.sections)?;
         }
         interrupt.result()

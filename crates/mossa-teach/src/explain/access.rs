@@ -153,7 +153,9 @@ impl Request<'_> {
 
     /// Which squares a worse move opens, as the end of a sentence that tells how many moves are left.
     pub(super) fn opened_names(&self, best: &Story, reply: &Story) -> String {
-        let opened = self.opened(best, reply).map_or_else(Vec::new, |opened| opened.all);
+        let mut opened = self.opened(best, reply).map_or_else(Vec::new, |opened| opened.all);
+        // Nobody can go where the best move itself stands.
+        opened.retain(|mv| best.moves.first() != Some(mv));
         let are = match opened.len() {
             0 => return String::new(),
             1 => "is",
@@ -244,8 +246,12 @@ impl Request<'_> {
         let next = behind.first()?.iter().copied();
         let count = |mv: Move| behind.iter().filter(|theirs| theirs.contains(&mv)).count();
         let after = self.reached(&[Self::runner_up(findings)?.mv()])?;
+        let own = findings.best().mv();
+        // Where it can go later as well, it takes nothing.
+        let is_had = !self.is_missed(findings, own);
         let is_taken = |mv: &Move| {
             !after_best.contains(mv)
+                && !(is_had && *mv == own)
                 && !other_goes_to(&best.moves, *mv)
                 && 2 * count(*mv) > behind.len()
                 && self.is_harmless(&after, *mv)
@@ -253,8 +259,8 @@ impl Request<'_> {
         let mut taken: Vec<Move> = next.filter(is_taken).collect();
         taken.sort_by_key(|&mv| (usize::MAX - count(mv), mv.0));
         // That it goes there itself is the plainest.
-        if taken.contains(&findings.best().mv()) {
-            taken = vec![findings.best().mv()];
+        if taken.contains(&own) {
+            taken = vec![own];
         }
         taken.truncate(MOST_TAKEN);
         let least = taken.iter().map(|&mv| count(mv)).min()?;

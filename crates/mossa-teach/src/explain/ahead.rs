@@ -35,6 +35,9 @@ const MOST_NAMED: usize = 5;
 /// What a sentence says that speaks of a board which is to be drawn.
 const SIGN: &str = "(drawn below)";
 
+/// How a sentence begins that compares boards some moves later.
+pub(super) const LEADS: &str = "It leads to more choice";
+
 /// A moment at which the best line is ahead of most worse ones in moves to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
@@ -103,7 +106,7 @@ impl Request<'_> {
         };
         let most = worse.iter().map(|(_, choice)| lead(*choice)).max()?;
         Some(format!(
-            "It leads to more choice: after move {played} of the line below {SIGN} {m} can go to {}, {other} to \
+            "{LEADS}: after move {played} of the line below {SIGN} {m} can go to {}, {other} to \
              {theirs} {TURN}; after {others} and as many moves {m} would have {} {other}. {FEW}",
             names::counted(own as u64, "square"),
             at_best(most)
@@ -188,8 +191,7 @@ impl Request<'_> {
         story: &Story,
         why: &Section,
     ) -> Vec<Block> {
-        let is_told = |block: &Block| matches!(block, Block::Text(text) if text.contains(SIGN));
-        let moment = self.moment(findings, story).filter(|_| why.blocks.iter().any(is_told));
+        let moment = self.moment(findings, story).filter(|_| why.speaks_of(SIGN));
         let Some(moment) = moment else { return Vec::new() };
         let Some(game) = self.reached(&story.moves[..moment.played]) else { return Vec::new() };
         let head = format!(

@@ -5,7 +5,7 @@ use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    contenders::{Candidate, MOST_TOLD, Rival},
+    contenders::{Candidate, MOST_TOLD, Rival, opens},
     names,
 };
 
@@ -29,7 +29,7 @@ impl Request<'_> {
             // That they are only a little behind is told of all such moves at once.
             let near = self.near_untold(findings, best);
             rivals.retain(|rival| !near.contains(&rival.index));
-            rivals.sort_by_key(|rival| usize::MAX - rival.n_asked);
+            rivals.sort_by_key(|rival| usize::MAX - rival.appeal);
             // Whoever compares moves asks for the next best one.
             let next = Self::runner_up(findings).map(Line::mv);
             rivals.sort_by_key(|rival| Some(line(rival).mv()) != next);
@@ -56,7 +56,12 @@ impl Request<'_> {
         let narrow = narrow.filter(|it| it.facts.replies < best.replies);
         let beginners = self.beginners(findings, &candidates);
         let asked: Vec<usize> = beginners.iter().map(|it| it.index).collect();
-        let order = [corner, keeper, plain().next(), narrow].into_iter().flatten();
+        let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
+        let safe = plain().min_by_key(|it| (it.facts.safe.len(), it.index));
+        let safe = safe.filter(|it| it.facts.safe.len() < best.safe.len());
+        let alike = plain().find(|it| self.likeness(findings, it).is_some());
+        let order = [corner, keeper, opener, plain().next(), narrow, safe, alike];
+        let order = order.into_iter().flatten();
         let order = order.chain(beginners).chain(plain()).chain(&candidates);
         let mut rivals = self.once(findings, &best, &asked, order);
         let n_asked = rivals.iter().rposition(|rival| rival.n_asked > 0).map_or(0, |last| last + 1);

@@ -212,7 +212,9 @@ impl Request<'_> {
             part(
                 beside,
                 [("leaves", "stands"), ("leave", "stand")].map(|(leaves, stands)| {
-                    format!("{leaves} no more, but {stands} {how} beside {corner} that is empty")
+                    format!(
+                        "{leaves} no more, but {stands} {how} beside {corner} that is empty, which helps {other} to get there"
+                    )
                 }),
             ),
         ];
@@ -230,7 +232,7 @@ impl Request<'_> {
     }
 
     /// Whether a move neither hands over a corner nor stands beside an empty one.
-    fn is_plain(&self, findings: &Findings, index: usize) -> bool {
+    pub(super) fn is_plain(&self, findings: &Findings, index: usize) -> bool {
         let facts = DiscFacts::new(self.spec, self.game, findings.lines[index].mv());
         facts.is_some_and(|facts| {
             facts.gives.is_empty() && facts.leaves.is_empty() && facts.beside.is_none()

@@ -12,7 +12,11 @@ pub(super) const MOST_TOLD: usize = 3;
 const FEW: usize = 3;
 
 /// Percentages that are nearer to each other than this are called equal.
-const CLEARLY: f64 = 5.0;
+const CLEARLY: f64 = 6.0;
+
+/// So many safe moves fewer, or turned discs more, tempt.
+const CLEARLY_FEWER: usize = 2;
+const CLEARLY_MORE: usize = 3;
 
 /// A worse move is much worse from so many percent, or so many discs, on.
 const MUCH_LESS_PERCENT: f64 = 20.0;
@@ -24,6 +28,8 @@ pub(super) struct Rival {
     pub(super) charm: Option<String>,
     /// How many beginners would pick it: each classic player is one, and whoever turns most discs.
     pub(super) n_asked: usize,
+    /// How much a player who looks at corners, moves and discs would like it.
+    pub(super) appeal: usize,
 }
 
 /// A move behind the best one, and what it does.
@@ -195,9 +201,16 @@ impl Request<'_> {
                 rival.index == it.index || findings.are_twins(rival.index, it.index)
             };
             if !rivals.iter().any(is_told) {
-                let charm = self.charm(best, &it.facts);
                 let n_asked = asked.iter().filter(|&&index| index == it.index).count();
-                rivals.push(Rival { index: it.index, charm, n_asked });
+                let charm = match (self.charm(best, &it.facts), self.likeness(findings, it)) {
+                    (Some(charm), Some(name)) => Some(format!("{charm}, just as {name} does")),
+                    (None, Some(name)) => {
+                        Some(format!("turns as many discs and leaves as many moves as {name}"))
+                    }
+                    (charm, None) => charm,
+                };
+                let appeal = appeal(best, &it.facts) + n_asked;
+                rivals.push(Rival { index: it.index, charm, n_asked, appeal });
             }
         }
         rivals
@@ -235,6 +248,13 @@ impl Request<'_> {
             findings.is_far_behind(&findings.lines[it.index]) && looks_good(&it.facts)
         };
         worse.iter().rfind(is_trap).copied()
+    }
+
+    /// The move that is as good as the best and looks like one that is not.
+    pub(super) fn likeness(&self, findings: &Findings, it: &Candidate) -> Option<String> {
+        let alike = self.looks_like(findings, &it.facts).filter(|_| !findings.is_proven)?;
+        let is_far = findings.is_far(&findings.lines[it.index]);
+        is_far.then(|| self.name(&findings.lines[alike]))
     }
 
     /// What speaks for a move beside the best one, at first sight.
@@ -284,8 +304,17 @@ impl Request<'_> {
     }
 }
 
+/// How much more a player who looks at corners, moves and discs would like a move than the best one.
+fn appeal(best: &DiscFacts, facts: &DiscFacts) -> usize {
+    let corner = facts.takes_corner && !best.takes_corner || opens(facts) && !opens(best);
+    let is_plain = facts.gives.is_empty() && facts.beside.is_none();
+    let narrow = is_plain && facts.safe.len() + CLEARLY_FEWER <= best.safe.len();
+    let greedy = facts.turned >= best.turned + CLEARLY_MORE;
+    2 * usize::from(corner) + 2 * usize::from(narrow) + usize::from(greedy)
+}
+
 /// Whether a move opens a corner for its own side and none for the other.
-fn opens(facts: &DiscFacts) -> bool {
+pub(super) fn opens(facts: &DiscFacts) -> bool {
     !facts.aims.is_empty() && facts.gives.is_empty()
 }
 

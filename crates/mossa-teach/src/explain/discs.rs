@@ -46,6 +46,8 @@ pub(super) struct DiscFacts {
     /// Those of them after which its own side can take no corner that it could not take before.
     pub(super) safe: Vec<Move>,
     pub(super) ends: bool,
+    /// Whether it is told how many of the moves that are left are safe, however many.
+    pub(super) tells_safe: bool,
     /// Sides of the board that are all its own side's for good after it, and were not before.
     secures: Vec<&'static str>,
 }
@@ -99,6 +101,7 @@ impl DiscFacts {
             replies: n_replies,
             safe,
             ends: after.outcome().is_some(),
+            tells_safe: false,
             secures: secured(spec, game, &after, side),
         })
     }
@@ -200,6 +203,10 @@ impl DiscFacts {
             (replies, safe) if 2 * safe <= replies && is_news => {
                 format!("leaves {other} {moves}, only {safe} safe")
             }
+            (replies, safe) if self.tells_safe && replies == safe => {
+                format!("leaves {other} {}", names::counted(replies as u64, "safe move"))
+            }
+            (_, safe) if self.tells_safe => format!("leaves {other} {moves}, {safe} safe"),
             _ => format!("leaves {other} {moves}"),
         }
     }

@@ -56,6 +56,8 @@ pub(super) struct Findings {
     pub(super) offer: Vec<Move>,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
+    /// Othello: whether the reasons speak of safe moves, so that the table counts them.
+    pub(super) tells_safe: bool,
 }
 
 impl Findings {
@@ -322,6 +324,7 @@ impl Request<'_> {
             trials: Vec::new(),
             offer: Vec::new(),
             opinions: Vec::new(),
+            tells_safe: false,
         };
         findings.share_between_twins();
         findings.share_loss();

@@ -163,14 +163,15 @@ impl Request<'_> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// Where the mover had no safe move when it gave a corner away with a move of a line.
+    /// Why the mover gave a corner away with a move of a line: it had no safe move, or the engine expects nothing better.
     fn short_of_moves(&self, story: &Story, index: usize) -> Option<String> {
         let turn = story.turns().get(index)?;
         let gives = !turn.gives.is_empty() && turn.side == self.mover();
         let n_safe = self.safe_moves(story, index).filter(|_| gives)?;
-        (n_safe == 0).then(|| {
-            let m = names::side(self.mover());
-            format!(" ({m} had no safe move before that)")
+        let m = names::side(self.mover());
+        Some(match n_safe {
+            0 => format!(" ({m} had no safe move before that)"),
+            _ => format!(" (the engine finds nothing better for {m} before that)"),
         })
     }
 }

@@ -13,9 +13,18 @@ use super::{
 };
 
 /// Whether a side may go to a square if it is its turn.
-fn can_go(game: &Game, side: Side, square: Move) -> bool {
+pub(super) fn can_go(game: &Game, side: Side, square: Move) -> bool {
     let turned = discs::turned_to(game, side);
     turned.is_some_and(|turned| turned.outcome().is_none() && turned.position().is_legal(square))
+}
+
+/// Whether a side goes to a square in a line.
+pub(super) fn goes_to(game: &Game, moves: &[Move], side: Side, square: Move) -> bool {
+    let is_it = |n: usize| {
+        let before = at(game, &moves[..n]).unwrap();
+        moves[n] == square && before.position().side_to_move() == side
+    };
+    (0..moves.len()).any(is_it)
 }
 
 /// The corners that a side takes in a line, by the number of the move, counted from 0.
@@ -102,8 +111,12 @@ proptest! {
             let Some(waiting) = request.saved_moves(findings, best) else { return };
             assert!(can_go(&game, !mover, best.moves[0]));
             assert!(2 * waiting.len() >= findings.behind().count());
+            let drawn = request.moment(findings, best).map(|moment| moment.played);
+            let drawn = drawn.map(|played| at(&game, &best.moves[..played]).unwrap());
             for index in waiting {
                 let square = findings.lines[index].mv();
+                assert!(drawn.as_ref().is_none_or(|drawn| !can_go(drawn, !mover, square)));
+                assert!(!goes_to(&game, &best.moves, !mover, square));
                 for n in [1, 2] {
                     let game = at(&game, &best.moves[..n]).unwrap();
                     assert!(can_go(&game, mover, square) && !can_go(&game, !mover, square));

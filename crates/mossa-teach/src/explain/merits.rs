@@ -4,7 +4,8 @@ use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
 use super::{
-    DiscFacts, Findings, Request, Story, cause::Little, discs::corners, firm::Unit, names,
+    DiscFacts, Findings, Request, Story, access::other_goes_to, ahead::LEADS, cause::Little,
+    discs::corners, firm::Unit, names,
 };
 
 /// With more empty squares than this, moves that are left count more than discs.
@@ -31,6 +32,9 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> String {
+        if self.has_many(findings) {
+            return self.avoid_words(findings, story);
+        }
         let lead = format!("{}.", self.lead_words(findings));
         // Where all moves lose by the same, the lead says so.
         let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
@@ -49,15 +53,14 @@ impl Request<'_> {
             };
             format!("{}{merits}.", equal.trim_end_matches('.'))
         });
-        // Behind the names of others, "it" could be any of them.
-        if equal.is_some() || near.is_some() {
-            let name = self.name(findings.best());
-            for reason in &mut reasons {
-                if let Some(rest) = reason.strip_prefix("It ") {
-                    *reason = format!("{name} {rest}");
-                } else if let Some(rest) = reason.strip_prefix("After it ") {
-                    *reason = format!("After {name} {rest}");
-                }
+        // Behind the names of others, or a reason that speaks of both sides, "it" could be any of them.
+        let n_clear = usize::from(equal.is_none() && near.is_none());
+        let name = self.name(findings.best());
+        for reason in reasons.iter_mut().skip(n_clear) {
+            if let Some(rest) = reason.strip_prefix("It ") {
+                *reason = format!("{name} {rest}");
+            } else if let Some(rest) = reason.strip_prefix("After it ") {
+                *reason = format!("After {name} {rest}");
             }
         }
         let texts: Vec<String> =
@@ -175,12 +178,22 @@ impl Request<'_> {
         // One thing on the board now, and what comes of it.
         reasons.truncate(1);
         if reasons.is_empty() {
-            reasons.extend(self.balance_reason(findings));
+            let deeds = self.deeds_reason(findings, story);
+            reasons.extend(deeds.or_else(|| self.balance_reason(findings)));
         }
-        reasons.extend(self.ahead_reason(findings, story));
-        let ways = || if is_clean { None } else { self.ways(findings, story) };
-        if reasons.len() < MOST_REASONS && self.moment(findings, story).is_none() {
-            reasons.extend(ways().or_else(|| self.quick_reason(findings)));
+        let later = self.ahead_reason(findings, story);
+        // What is counted later comes of what is done now.
+        let is_result = !reasons.is_empty();
+        let ways = if is_clean || is_result { None } else { self.ways(findings, story) };
+        reasons.extend(ways);
+        reasons.extend(later.map(|later| match later.strip_prefix(LEADS) {
+            Some(rest) if is_result => {
+                format!("And so, later, there is more choice than after most worse moves{rest}")
+            }
+            _ => later,
+        }));
+        if reasons.is_empty() {
+            reasons.extend(self.quick_reason(findings));
         }
         reasons
     }
@@ -245,6 +258,7 @@ impl Request<'_> {
         if let Some(opened) = self.opened_corners(best, facts).filter(|_| is_used) {
             return Some(opened);
         }
+        let show = |mv: &Move| self.game.position().show_move(*mv);
         let known = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
         let others: Vec<DiscFacts> = findings.lines[1..].iter().filter_map(known).collect();
         let rival = Self::runner_up(findings).and_then(known)?;
@@ -264,8 +278,16 @@ impl Request<'_> {
             } else {
                 ("it".to_owned(), others.len())
             };
+            // Whoever sees a corner taken below asks what was won.
+            let late = corners(self.spec, self.game).into_iter();
+            let late = late
+                .filter(|&mv| other_goes_to(&story.moves, mv))
+                .min_by_key(|&mv| story.moves.iter().position(|&it| it == mv));
+            let late = late.map_or_else(String::new, |mv| {
+                format!("; in the line below {other} gets {} only later", unit.the(&[show(&mv)]))
+            });
             Some(format!(
-                "After {it} {other} can take no {} on the next move; {} would let {other} do so.",
+                "After {it} {other} can take no {} on the next move; {} would let {other} do so{late}.",
                 unit.name(),
                 counted_of(n_open, n_others)
             ))

@@ -43,6 +43,8 @@
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
 //! | `inside`, `balance` | Othello: discs that are turned inside or on the outside, and moves of both sides at once |
 //! | `waits`, `ways` | Othello: worse moves that can wait, and how others go wrong |
+//! | `deeds` | Othello: squares that the best move takes, closes, keeps or opens at once |
+//! | `avoid` | Othello: where many moves are about as good, what to avoid |
 //! | `narrow` | Othello: where one of two lines leaves a side hardly a choice |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
@@ -62,6 +64,7 @@ mod access_tests;
 mod ahead;
 mod asides;
 mod asked;
+mod avoid;
 mod balance;
 mod beginners;
 mod beside;
@@ -78,6 +81,9 @@ mod compared;
 mod contenders;
 mod cornered;
 mod course;
+mod deeds;
+#[cfg(test)]
+mod deeds_tests;
 mod discs;
 #[cfg(test)]
 mod discs_tests;
@@ -213,6 +219,13 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
+impl Section {
+    /// Whether some words stand in its sentences.
+    fn speaks_of(&self, words: &str) -> bool {
+        self.blocks.iter().any(|block| matches!(block, Block::Text(text) if text.contains(words)))
+    }
+}
+
 /// Something to read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -286,6 +299,7 @@ impl Request<'_> {
         let replies = self.replies(&findings);
         self.annotate(&findings, &mut story);
         let why = self.why(&findings, &story, &replies)?;
+        findings.tells_safe = why.speaks_of(" safe move");
         let played = self.played_lines(&findings, &why, &replies);
         let mut sections = vec![self.verdict(&findings, &story), why];
         if let GameSpec::Sticks(_) = self.spec {

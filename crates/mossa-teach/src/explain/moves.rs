@@ -191,9 +191,12 @@ impl Request<'_> {
         line: &Line,
         reply: Option<&Story>,
         best: Option<GameResult>,
+        tells_safe: bool,
     ) -> Option<String> {
         let Some(stones) = stones else {
-            return DiscFacts::new(self.spec, self.game, line.mv()).map(|facts| facts.words());
+            let mut facts = DiscFacts::new(self.spec, self.game, line.mv())?;
+            facts.tells_safe = tells_safe;
+            return Some(facts.words());
         };
         let facts = Facts::new(stones, line.mv(), self.mover())?;
         let words = facts.words(stones);

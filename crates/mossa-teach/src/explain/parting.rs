@@ -43,8 +43,8 @@ impl Request<'_> {
             return counted;
         }
         let is_sized = matches!(line.value, Value::Exact(exact) if exact.margin.is_some());
-        let counted = if is_sized { String::new() } else { counted };
         let partings = self.partings(findings, best, reply, replies);
+        let counted = if is_sized && !partings.is_empty() { String::new() } else { counted };
         format!("{}{counted}", partings.concat())
     }
 

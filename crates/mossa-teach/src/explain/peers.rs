@@ -10,9 +10,6 @@ use super::{
 /// Of so many of them it is told.
 const MOST_PEERS: usize = 6;
 
-/// At most so many are named of which nothing can be told.
-const MOST_NAMED: usize = 3;
-
 /// What is true of the worse moves must be so of two in so many.
 const OTHERS: usize = 3;
 
@@ -37,9 +34,9 @@ impl Request<'_> {
     /// What speaks for each of them, as the end of a sentence that names them.
     pub(super) fn peer_merits(&self, findings: &Findings) -> String {
         let peers = findings.peers().into_iter().skip(1);
-        let peers: Vec<usize> = peers.filter(|&index| !findings.are_twins(0, index)).collect();
+        let peers = peers.filter(|&index| !findings.are_twins(0, index));
         let mut told: Vec<(Merit, Vec<String>)> = Vec::new();
-        for &index in peers.iter().take(MOST_PEERS) {
+        for index in peers.take(MOST_PEERS) {
             let Some(merit) = self.merit(findings, index) else { continue };
             let name = self.name(&findings.lines[index]);
             match told.iter_mut().find(|(known, _)| *known == merit) {
@@ -47,23 +44,14 @@ impl Request<'_> {
                 None => told.push((merit, vec![name])),
             }
         }
-        let is_told = |name: &String| told.iter().any(|(_, names)| names.contains(name));
-        let rest = peers.iter().map(|&index| self.name(&findings.lines[index]));
-        let rest: Vec<String> = rest.filter(|name| !is_told(name)).collect();
-        let rest = match rest.len() {
-            _ if peers.is_empty() || findings.behind().next().is_none() => return String::new(),
-            n if n == peers.len() => return "; no clear difference is known".to_owned(),
-            0 => None,
-            n if n <= MOST_NAMED => {
-                Some(format!("of {} no clear difference is known", names::list(rest, "and")))
-            }
-            _ => Some("of the others no clear difference is known".to_owned()),
-        };
+        if told.is_empty() {
+            return String::new();
+        }
         let told = told.into_iter().map(|(merit, names)| {
             let words = self.merit_words(merit, names.len() > 1);
             format!("{} {words}", names::list(names, "and"))
         });
-        let told: Vec<String> = told.chain(rest).collect();
+        let told: Vec<String> = told.collect();
         format!(": {}", told.join("; "))
     }
 

@@ -51,7 +51,9 @@ impl Request<'_> {
         let does = if is_given {
             format!(" That gives the corner {at} away")
         } else {
-            format!(" {name} stands {how} beside the empty corner {at}")
+            format!(
+                " {name} stands {how} beside the empty corner {at}, which helps {other} to get there"
+            )
         };
         // What the other side takes after the best move as well, only later, is no reason.
         let is_lost = other_goes_to(&best.moves, corner);

@@ -4,6 +4,7 @@ use mossa_kernel::{Move, View};
 
 use super::{
     DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
     asides::stays_open,
     contenders::{Rival, less},
     discs,
@@ -23,7 +24,8 @@ const CORNER_SOON: usize = 10;
 const BARE: usize = 3;
 
 /// How a text begins that goes on from the answer to a move.
-const GOING_ON: [&str; 4] = [" It may go on", " Then", " That leaves", " It goes on"];
+const GOING_ON: [&str; 4] = [MAY_GO_ON, " Then", " That leaves", " It goes on"];
+const MAY_GO_ON: &str = " It may go on";
 
 impl Request<'_> {
     /// What is wrong with the next best move and with moves that look good.
@@ -55,15 +57,16 @@ impl Request<'_> {
                 self.cost(findings, line, [story, reply], replies)
             };
             let cost = self.without_known(findings, [story, reply], cost, &mut turnings);
-            let answer = self.answer_before(findings, [story, reply], &cost);
+            let against = self.with_answer(findings, [story, reply], cost);
+            let unlike = self.unlike_words(findings, line).unwrap_or_default();
+            let against = format!("{unlike}{against}");
             // Where nothing can be told, and nobody would ask, nothing is.
-            let is_empty = cost.is_empty() && is_bare(&answer);
-            if is_empty && rival.n_asked == 0 && !told.is_empty() {
+            if against.is_empty() && rival.n_asked == 0 && !told.is_empty() {
                 continue;
             }
             let text = match rival.charm {
-                Some(charm) => format!("It {charm}, but {worth}.{answer}{cost}"),
-                None => format!("{}.{answer}{cost}", sentence(&worth)),
+                Some(charm) => format!("It {charm}, but {worth}.{against}"),
+                None => format!("{}.{against}", sentence(&worth)),
             };
             // What is the same word by word need not be read again.
             match told.iter_mut().find(|(_, known)| *known == text) {
@@ -91,17 +94,25 @@ impl Request<'_> {
         cost
     }
 
-    /// The answer to a move, where it is good for something that can be seen or what is told next goes on from it.
-    fn answer_before(&self, findings: &Findings, lines: [&Story; 2], cost: &str) -> String {
+    /// What is told against a move, with its answer where that is good for something that can be seen. One of which nothing
+    /// is told begins the line that is, or is left out where nothing goes on from it.
+    fn with_answer(&self, findings: &Findings, lines: [&Story; 2], cost: String) -> String {
         let answer = self.answered(findings, lines);
-        let is_needed = findings.is_proven || GOING_ON.iter().any(|it| cost.contains(it));
+        if !is_bare(&answer) {
+            return format!("{answer}{cost}");
+        }
         let other = names::side(!self.mover());
-        let is_named = |mv: &Move| {
-            let name = self.game.position().show_move(*mv);
-            cost.contains(&format!("{other}'s answer {name} "))
-        };
-        let is_needed = is_needed && !lines[1].moves.get(1).is_some_and(is_named);
-        if is_bare(&answer) && !is_needed { String::new() } else { answer }
+        let named = lines[1].moves.get(1).map(|&mv| self.game.position().show_move(mv));
+        let Some(named) = named else { return cost };
+        if cost.contains(&format!("{other}'s answer {named} ")) {
+            cost
+        } else if cost.contains(MAY_GO_ON) {
+            cost.replacen(MAY_GO_ON, &format!("{MAY_GO_ON} {other} {named},"), 1)
+        } else if GOING_ON.iter().any(|it| cost.contains(it)) {
+            format!("{answer}{cost}")
+        } else {
+            cost
+        }
     }
 
     /// How the other side answers the first move of a line, and what that is good for at once.
@@ -120,12 +131,19 @@ impl Request<'_> {
             format!(" and so takes that square itself{gain}")
         } else if let Some(only) = self.only_words(findings, [best, reply]) {
             only
+        } else if turn.takes_corner && other_goes_to(&best.moves, answer) {
+            // What the best line loses as well, only later, is no reason.
+            let late = self.late_words(findings, best, answer);
+            format!(" and takes {}{late}", unit.one())
         } else if turn.takes_corner {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() && !opens_in(best, turn) {
             format!(", which opens {} for {other}", unit.the(&turn.aims))
         } else if !turn.denies.is_empty() {
             format!(", which keeps {m} from {}", unit.the(&turn.denies))
+        } else if turn.aims.is_empty() {
+            let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
+            gain.map_or_else(String::new, |gain| format!(" to {gain}"))
         } else {
             String::new()
         };
@@ -154,11 +172,22 @@ impl Request<'_> {
         format!("{waits}{good_for}.")
     }
 
+    /// With which move of the best line the other side goes to a square.
+    pub(super) fn late_words(&self, findings: &Findings, best: &Story, square: Move) -> String {
+        let at = best.moves.iter().position(|&mv| mv == square);
+        at.map_or_else(String::new, |at| {
+            let name = self.name(findings.best());
+            format!(", which after {name} it gets only with move {} of the line below", at + 1)
+        })
+    }
+
     /// What happens soon after a worse move and not after the best one.
     pub(super) fn shown_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let length = best.moves.len().min(reply.moves.len());
         let takes = |story: &Story| story.turns().get(1).is_some_and(|turn| turn.takes_corner);
+        let is_late = reply.moves.get(1).is_some_and(|&mv| other_goes_to(&best.moves, mv));
         let is_taken = takes(reply) && !takes(best) && !self.brings_corners(best, reply, length);
+        let is_taken = is_taken && !is_late;
         self.harm_words(name, best, reply)
             .or_else(|| is_taken.then(String::new))
             .or_else(|| self.narrow_words(name, best, reply))

@@ -85,7 +85,9 @@ impl Request<'_> {
                 index => replies.get(index).and_then(Option::as_ref),
             };
             let worth = Self::worth(findings, line);
-            let Some(mut words) = self.describe(stones.as_ref(), line, reply, best) else {
+            let Some(mut words) =
+                self.describe(stones.as_ref(), line, reply, best, findings.tells_safe)
+            else {
                 continue;
             };
             if index == 0 && is_chosen && spoils(line, best) && story.moves.len() > SHORT_LINE {
