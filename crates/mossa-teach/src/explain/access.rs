@@ -248,10 +248,10 @@ impl Request<'_> {
         let after = self.reached(&[Self::runner_up(findings)?.mv()])?;
         let own = findings.best().mv();
         // Where it can go later as well, it takes nothing.
-        let is_had = !self.is_missed(findings, own);
+        let is_missed = self.is_missed(findings, own);
         let is_taken = |mv: &Move| {
             !after_best.contains(mv)
-                && !(is_had && *mv == own)
+                && (*mv != own || is_missed)
                 && !other_goes_to(&best.moves, *mv)
                 && 2 * count(*mv) > behind.len()
                 && self.is_harmless(&after, *mv)

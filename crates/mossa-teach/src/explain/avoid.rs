@@ -7,7 +7,8 @@ use super::{
     Findings, Request, Story,
     balance::{at_best, lead},
     cause::Little,
-    discs::{legal, touched},
+    discs::{beside_how, legal, touched},
+    firm::Unit,
     inside::{OUTSIDE, flips_all},
     names,
     outlook::FEW,
@@ -50,14 +51,31 @@ pub(super) struct Avoided {
     pub(super) n_good: usize,
 }
 
-impl Request<'_> {
+impl Findings {
     /// Whether so many moves are about as good that none of them is the best.
-    pub(super) fn has_many(&self, findings: &Findings) -> bool {
-        let n_peers = findings.peers().len();
-        let is_many = n_peers >= MANY && SHARE * n_peers >= findings.lines.len();
-        is_many && !findings.is_proven && findings.behind().next().is_some()
+    pub(super) fn has_many(&self) -> bool {
+        let n_peers = self.peers().len();
+        let is_many = n_peers >= MANY && SHARE * n_peers >= self.lines.len();
+        is_many && !self.is_proven && self.behind().next().is_some()
     }
 
+    /// With which move the other side answers most worse moves, how many of them, and how many good ones, where those are
+    /// few.
+    pub(super) fn common_answer(&self) -> Option<(Move, usize, usize)> {
+        let answer = |line: &Line| line.moves.get(1).copied().filter(|&mv| mv != Move::PASS);
+        let worse: Vec<Move> = self.behind().filter_map(|(_, line)| answer(line)).collect();
+        let peers = self.peers();
+        let good = peers.iter().filter_map(|&index| answer(&self.lines[index]));
+        let good: Vec<Move> = good.collect();
+        let count = |all: &[Move], mv: Move| all.iter().filter(|&&it| it == mv).count();
+        let mv = worse.iter().copied().max_by_key(|&mv| count(&worse, mv))?;
+        let (n_worse, n_good) = (count(&worse, mv), count(&good, mv));
+        let is_told = n_worse >= LEAST_ANSWERED && 2 * n_worse >= self.behind().count();
+        (is_told && GOOD * n_good <= peers.len()).then_some((mv, n_worse, n_good))
+    }
+}
+
+impl Request<'_> {
     /// How much of something there is to a move.
     pub(super) fn extent(&self, findings: &Findings, line: &Line, fault: Fault) -> Option<i64> {
         match fault {
@@ -65,9 +83,10 @@ impl Request<'_> {
                 let index = findings.lines.iter().position(|it| it.mv() == line.mv())?;
                 Some(i64::from(!self.is_plain(findings, index)))
             }
-            Fault::Moves => self.little(line.mv(), Little::Moves).map(|n| n as i64),
+            Fault::Moves => i64::try_from(self.little(line.mv(), Little::Moves)?).ok(),
             Fault::Outside => {
-                touched(self.game, line.mv()).filter(|_| flips_all(self.spec)).map(|n| n as i64)
+                let n = touched(self.game, line.mv()).filter(|_| flips_all(self.spec))?;
+                i64::try_from(n).ok()
             }
             Fault::Behind(played) => self.choice_at(&line.moves, played).map(|it| -lead(it)),
         }
@@ -94,26 +113,12 @@ impl Request<'_> {
             n_good: count(&good, least),
         });
         let is_told = |it: &Avoided| {
-            let is_fault = fault != Fault::Corner || it.least > 0;
+            let is_corner = Unit::of(self.spec) == Unit::Corner && it.least > 0;
+            let is_fault = fault != Fault::Corner || is_corner;
             let is_most = AVOIDED * it.n_worse >= (AVOIDED - 1) * worse.len();
             is_fault && is_most && GOOD * it.n_good <= good.len()
         };
         parted.filter(is_told).max_by_key(|it| it.n_worse * good.len() - it.n_good * worse.len())
-    }
-
-    /// With which move the other side answers most worse moves, how many of them, and how many good ones, where those are
-    /// few.
-    pub(super) fn common_answer(&self, findings: &Findings) -> Option<(Move, usize, usize)> {
-        let answer = |line: &Line| line.moves.get(1).copied().filter(|&mv| mv != Move::PASS);
-        let worse: Vec<Move> = findings.behind().filter_map(|(_, line)| answer(line)).collect();
-        let peers = findings.peers();
-        let good = peers.iter().filter_map(|&index| answer(&findings.lines[index]));
-        let good: Vec<Move> = good.collect();
-        let count = |all: &[Move], mv: Move| all.iter().filter(|&&it| it == mv).count();
-        let mv = worse.iter().copied().max_by_key(|&mv| count(&worse, mv))?;
-        let (n_worse, n_good) = (count(&worse, mv), count(&good, mv));
-        let is_told = n_worse >= LEAST_ANSWERED && 2 * n_worse >= findings.behind().count();
-        (is_told && GOOD * n_good <= peers.len()).then_some((mv, n_worse, n_good))
     }
 
     /// After how many of the good moves the other side cannot go to a square.
@@ -123,9 +128,9 @@ impl Request<'_> {
         after.filter(|game| !legal(game, !self.mover()).contains(&square)).count()
     }
 
-    /// The same in words.
+    /// With which move the other side answers most worse moves, in words.
     fn answered_words(&self, findings: &Findings) -> Option<String> {
-        let (mv, n_worse, n_good) = self.common_answer(findings)?;
+        let (mv, n_worse, n_good) = findings.common_answer()?;
         let is_answered = |line: &Line| line.moves.get(1) == Some(&mv);
         let (_, first) = findings.behind().find(|(_, line)| is_answered(line))?;
         let gain = self.gain(&self.reached(&[first.mv()])?, mv);
@@ -133,6 +138,9 @@ impl Request<'_> {
             .map_or_else(String::new, |gain| format!(" (after {} to {gain})", self.name(first)));
         let other = names::side(!self.mover());
         let good = match (n_good, self.closed_by(findings, mv)) {
+            (_, n) if n == findings.peers().len() => {
+                format!("; after all {n} of these {other} cannot go there")
+            }
             (_, n) if 2 * n > findings.peers().len() => {
                 format!("; after {n} of these {} {other} cannot go there", findings.peers().len())
             }
@@ -177,8 +185,9 @@ impl Request<'_> {
         };
         match fault {
             Fault::Corner => format!(
-                "{head} {who} let{s} {other} take a corner or stand{s} diagonally beside an empty one, which helps {other} \
-                 to get there; {good}."
+                "{head} {who} let{s} {other} take a corner or stand{s} {} beside an empty one, which helps {other} to \
+                 get there; {good}.",
+                beside_how(self.spec)
             ),
             Fault::Moves => {
                 format!("{head} {who} leave{s} {other} {least} moves or more; {good}. {FEW}")

@@ -115,7 +115,10 @@ impl Request<'_> {
         let opens = deeds.opens.map(|(opens, more)| {
             let only = match opens.len() {
                 0 => format!("opens no square to {other} that was closed before"),
-                _ => format!("opens only {} to {other}", named(&opens)),
+                _ => format!(
+                    "opens only {} to {other}, who could not go there before",
+                    named(&opens)
+                ),
             };
             let (low, high) = (more.iter().min(), more.iter().max());
             let range = match low.zip(high) {
@@ -153,11 +156,12 @@ impl Request<'_> {
         let opened: Vec<u32> = opened.iter().take(MOST_NAMED).map(|mv| mv.0).collect();
         let name = self.name(&findings.lines[alike]);
         let squares = self.squares(&opened);
-        Some(match opened == [findings.lines[alike].mv().0] {
-            true => format!(
+        Some(if opened == [findings.lines[alike].mv().0] {
+            format!(
                 " It leaves {name} to {other}, who goes there in the line that the engine expects."
-            ),
-            false => format!(" Unlike {name} it lets {other} go to {squares}."),
+            )
+        } else {
+            format!(" Unlike {name} it lets {other} go to {squares}.")
         })
     }
 

@@ -68,7 +68,7 @@ fn check_avoided(request: &Request<'_>, findings: &Findings) {
     let worse: Vec<&Line> = findings.behind().map(|(_, line)| line).collect();
     let count =
         |lines: &[&Line], is: &dyn Fn(&Line) -> bool| lines.iter().filter(|line| is(line)).count();
-    if let Some((answer, n_worse, n_good)) = request.common_answer(findings) {
+    if let Some((answer, n_worse, n_good)) = findings.common_answer() {
         let is_met = |line: &Line| line.moves.get(1) == Some(&answer);
         assert_eq!([n_worse, n_good], [&worse, &good].map(|lines| count(lines, &is_met)));
         assert!(2 * n_worse >= worse.len() && 4 * n_good <= good.len());
@@ -76,6 +76,7 @@ fn check_avoided(request: &Request<'_>, findings: &Findings) {
         assert_eq!(request.closed_by(findings, answer), count(&good, &is_closed));
     }
     let Some(avoided) = request.avoided(findings) else { return };
+    let count_of = |game: &Game, side: Side| i64::try_from(n_moves(game, side)).unwrap();
     let extent = |line: &Line| -> i64 {
         let after = at(game, &[line.mv()]).unwrap();
         match avoided.fault {
@@ -85,11 +86,11 @@ fn check_avoided(request: &Request<'_>, findings: &Findings) {
                 let is_open = corners.filter(|&corner| can_go(&after, !mover, corner)).count() > 0;
                 i64::from(is_open || facts.beside.is_some())
             }
-            Fault::Moves => n_moves(&after, !mover) as i64,
-            Fault::Outside => discs::touched(game, line.mv()).unwrap() as i64,
+            Fault::Moves => count_of(&after, !mover),
+            Fault::Outside => i64::try_from(discs::touched(game, line.mv()).unwrap()).unwrap(),
             Fault::Behind(played) => {
                 let later = at(game, &line.moves[..played]).unwrap();
-                n_moves(&later, !mover) as i64 - n_moves(&later, mover) as i64
+                count_of(&later, !mover) - count_of(&later, mover)
             }
         }
     };

@@ -46,8 +46,6 @@ pub(super) struct DiscFacts {
     /// Those of them after which its own side can take no corner that it could not take before.
     pub(super) safe: Vec<Move>,
     pub(super) ends: bool,
-    /// Whether it is told how many of the moves that are left are safe, however many.
-    pub(super) tells_safe: bool,
     /// Sides of the board that are all its own side's for good after it, and were not before.
     secures: Vec<&'static str>,
 }
@@ -94,14 +92,10 @@ impl DiscFacts {
             spares: could.into_iter().filter(|&corner| corner != mv).collect(),
             note: None,
             beside: beside(spec, game, mv).map(|corner| show(&corner)),
-            beside_how: match spec {
-                GameSpec::Othello(othello) if othello.lines_flipped()[2] => "diagonally",
-                _ => "right",
-            },
+            beside_how: beside_how(spec),
             replies: n_replies,
             safe,
             ends: after.outcome().is_some(),
-            tells_safe: false,
             secures: secured(spec, game, &after, side),
         })
     }
@@ -126,21 +120,37 @@ impl DiscFacts {
 
     /// What it does, as half a sentence whose subject is the move.
     pub(super) fn words(&self) -> String {
-        self.told(self.deeds(true), true)
+        self.told(self.deeds(true), Some(self.left()))
+    }
+
+    /// The same, and how many of the moves that are left are safe, however many.
+    pub(super) fn words_with_safe(&self) -> String {
+        let safe = self.safe.len();
+        // Where few are, that is told anyway.
+        let left = if 2 * safe <= self.replies {
+            self.left()
+        } else if safe == self.replies {
+            let moves = names::counted(safe as u64, "safe move");
+            format!("leaves {} {moves}", names::side(!self.side))
+        } else {
+            format!("{}, {safe} safe", self.left())
+        };
+        self.told(self.deeds(true), Some(left))
     }
 
     /// The same in a line, where the moves that are left are told only if these are few, and corners that stay open are
     /// told before.
     pub(super) fn words_in_line(&self) -> String {
         let is_short = self.replies <= FEW || 2 * self.safe.len() <= self.replies;
-        self.told(self.deeds(false), is_short || self.is_pass)
+        let is_told = is_short || self.is_pass;
+        self.told(self.deeds(false), is_told.then(|| self.left()))
     }
 
-    fn told(&self, deeds: Vec<String>, with_left: bool) -> String {
+    fn told(&self, deeds: Vec<String>, left: Option<String>) -> String {
         let turned = names::counted(self.turned as u64, "disc");
         let mut parts = if self.is_pass { Vec::new() } else { vec![format!("turns {turned}")] };
         parts.extend(deeds);
-        parts.extend((with_left && !self.ends).then(|| self.left()));
+        parts.extend(left.filter(|_| !self.ends));
         let note = self.note.as_ref().map_or(String::new(), |note| format!(". {note}"));
         format!("{}{note}", parts.join(", "))
     }
@@ -203,10 +213,6 @@ impl DiscFacts {
             (replies, safe) if 2 * safe <= replies && is_news => {
                 format!("leaves {other} {moves}, only {safe} safe")
             }
-            (replies, safe) if self.tells_safe && replies == safe => {
-                format!("leaves {other} {}", names::counted(replies as u64, "safe move"))
-            }
-            (_, safe) if self.tells_safe => format!("leaves {other} {moves}, {safe} safe"),
             _ => format!("leaves {other} {moves}"),
         }
     }
@@ -217,6 +223,14 @@ fn secured(spec: &GameSpec, before: &Game, after: &Game, side: Side) -> Vec<&'st
     let sides = |game: &Game| Firm::new(spec, game).map_or_else(Vec::new, |firm| firm.sides(side));
     let known = sides(before);
     sides(after).into_iter().filter(|name| !known.contains(name)).collect()
+}
+
+/// How a move stands beside a corner that it endangers.
+pub(super) fn beside_how(spec: &GameSpec) -> &'static str {
+    match spec {
+        GameSpec::Othello(othello) if othello.lines_flipped()[2] => "diagonally",
+        _ => "right",
+    }
 }
 
 /// The empty corner right beside a move: diagonally, or where no discs are turned along diagonals, on

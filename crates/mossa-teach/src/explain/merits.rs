@@ -32,7 +32,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> String {
-        if self.has_many(findings) {
+        if findings.has_many() {
             return self.avoid_words(findings, story);
         }
         let lead = format!("{}.", self.lead_words(findings));

@@ -194,9 +194,8 @@ impl Request<'_> {
         tells_safe: bool,
     ) -> Option<String> {
         let Some(stones) = stones else {
-            let mut facts = DiscFacts::new(self.spec, self.game, line.mv())?;
-            facts.tells_safe = tells_safe;
-            return Some(facts.words());
+            let facts = DiscFacts::new(self.spec, self.game, line.mv())?;
+            return Some(if tells_safe { facts.words_with_safe() } else { facts.words() });
         };
         let facts = Facts::new(stones, line.mv(), self.mover())?;
         let words = facts.words(stones);
