@@ -77,7 +77,8 @@ impl Request<'_> {
         [line, reply]: [&Story; 2],
     ) -> Option<String> {
         let best = findings.best().mv();
-        let Opened { lost, is_best, .. } = self.opened(line, reply)?;
+        let Opened { mut lost, is_best, .. } = self.opened(line, reply)?;
+        lost.retain(|&mv| !self.is_reopened(findings, line, mv));
         if lost.len() >= MANY {
             return Some(self.lost_words(findings, reply, &lost, is_best));
         }
@@ -129,7 +130,8 @@ impl Request<'_> {
         [line, reply]: [&Story; 2],
     ) -> Option<String> {
         let best = findings.best().mv();
-        let Opened { lost, used, is_best, .. } = self.opened(line, reply)?;
+        let Opened { mut lost, used, is_best, .. } = self.opened(line, reply)?;
+        lost.retain(|&mv| !self.is_reopened(findings, line, mv));
         if lost.len() == 1 {
             return Some(self.lost_words(findings, reply, &lost, is_best));
         }
@@ -153,9 +155,15 @@ impl Request<'_> {
 
     /// Which squares a worse move opens, as the end of a sentence that tells how many moves are left.
     pub(super) fn opened_names(&self, best: &Story, reply: &Story) -> String {
-        let mut opened = self.opened(best, reply).map_or_else(Vec::new, |opened| opened.all);
+        let theirs = |story: &Story| {
+            let after = self.reached(story.moves.get(..1)?)?;
+            Some(legal(&after, !self.mover()))
+        };
+        let Some((left, mut opened)) = theirs(best).zip(theirs(reply)) else {
+            return String::new();
+        };
         // Nobody can go where the best move itself stands.
-        opened.retain(|mv| best.moves.first() != Some(mv));
+        opened.retain(|mv| !left.contains(mv) && best.moves.first() != Some(mv));
         let are = match opened.len() {
             0 => return String::new(),
             1 => "is",

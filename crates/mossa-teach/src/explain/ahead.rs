@@ -36,7 +36,7 @@ const MOST_NAMED: usize = 5;
 const SIGN: &str = "(drawn below)";
 
 /// How a sentence begins that compares boards some moves later.
-pub(super) const LEADS: &str = "It leads to more choice";
+pub(super) const LEADS: &str = "It leads to a better balance of choice";
 
 /// A moment at which the best line is ahead of most worse ones in moves to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Othello: what the best move does at once to the squares where the sides can go, unlike most worse moves.
+//! Othello: what the best move does at once to the squares where the sides can go, unlike most worse moves and the next best.
 
 use mossa_kernel::{Game, Move};
 use mossa_search::Line;
@@ -43,17 +43,22 @@ impl Request<'_> {
         let [_, before] = of(self.game);
         let answered = self.reached(best.moves.get(..2)?)?;
         let (now, later) = (of(&self.reached(best.moves.get(..1)?)?), of(&answered));
-        let worse = findings.behind().map(|(_, line)| Some(of(&self.reached(&[line.mv()])?)));
+        let played: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
+        let worse = played.iter().map(|&mv| Some(of(&self.reached(&[mv])?)));
         let worse = worse.collect::<Option<Vec<_>>>()?;
-        let most = |is: &dyn Fn(&[Vec<Move>; 2]) -> bool| {
-            2 * worse.iter().filter(|it| is(it)).count() > worse.len()
+        // What does not tell the next best move apart is no reason. Who goes to a square himself leaves it to nobody.
+        let most = |square: &Move, is: &dyn Fn(&[Vec<Move>; 2]) -> bool| {
+            let is = |(mv, after): (&Move, &[Vec<Move>; 2])| mv != square && is(after);
+            let mut apart = played.iter().zip(&worse).map(is);
+            let is_next = apart.next().unwrap_or(false);
+            is_next && 2 * (1 + apart.filter(|&it| it).count()) > worse.len()
         };
         let turned = turned_to(self.game, !self.mover())?;
         let square = findings.best().mv();
         let is_closed = |mv: &&Move| {
             !now[1].contains(mv)
                 && **mv != square
-                && most(&|[_, theirs]| theirs.contains(mv))
+                && most(mv, &|[_, theirs]| theirs.contains(mv))
                 && self.is_harmless(&turned, **mv)
         };
         let is_own =
@@ -61,7 +66,7 @@ impl Request<'_> {
         let is_alone = |mv: &&Move| {
             is_own(&now, mv)
                 && is_own(&later, mv)
-                && most(&|after| !is_own(after, mv))
+                && most(mv, &|after| !is_own(after, mv))
                 && self.is_harmless(&answered, **mv)
         };
         let stays = |mv: &&Move| !self.is_reopened(findings, best, **mv);
@@ -74,9 +79,10 @@ impl Request<'_> {
             theirs.iter().copied().filter(|mv| !before.contains(mv)).collect()
         };
         let opens = opened(&now[1]);
-        let more = worse.iter().map(|[_, theirs]| opened(theirs).len());
-        let more: Vec<usize> = more.filter(|&n| n > opens.len()).collect();
-        let is_told = 2 * more.len() > worse.len();
+        let counts: Vec<usize> = worse.iter().map(|[_, theirs]| opened(theirs).len()).collect();
+        let is_next = counts.first().is_some_and(|&n| n > opens.len());
+        let more: Vec<usize> = counts.into_iter().filter(|&n| n > opens.len()).collect();
+        let is_told = is_next && 2 * more.len() > worse.len();
         Some(Deeds {
             alone: now[0].iter().filter(is_news).filter(stays).copied().collect(),
             closed,
@@ -93,6 +99,11 @@ impl Request<'_> {
             self.squares(&squares.iter().take(MOST_NAMED).map(|mv| mv.0).collect::<Vec<u32>>())
         };
         let n_behind = findings.behind().count();
+        let next = findings.behind().map(|(_, line)| self.name(line)).next()?;
+        let most = match n_behind {
+            1 => next,
+            _ => format!("most worse moves, {next} among them"),
+        };
         let missed = (deeds.missed > 0).then(|| {
             format!(
                 "takes a square where {other} could go, too: in the lines after {} of the {n_behind} worse moves {other} \
@@ -102,13 +113,13 @@ impl Request<'_> {
         });
         let closed = (!deeds.closed.is_empty()).then(|| {
             format!(
-                "closes {} to {other}, who could go there if it were {other}'s turn, and still can after most worse moves",
+                "closes {} to {other}, who could go there if it were {other}'s turn, and still can after {most}",
                 named(&deeds.closed)
             )
         });
         let alone = (!deeds.alone.is_empty()).then(|| {
             format!(
-                "leaves {} to {m} alone {IN_HAND}, while after most worse moves {m} cannot go there, or {other} can, too",
+                "leaves {} to {m} alone {IN_HAND}, while after {most}, {m} cannot go there, or {other} can, too",
                 named(&deeds.alone)
             )
         });

@@ -19,6 +19,11 @@ fn is_most(findings: &Findings, is: impl Fn(&Line) -> bool) -> bool {
     2 * behind.iter().filter(|line| is(line)).count() > behind.len()
 }
 
+/// The same, the next best move among them.
+fn is_apart(findings: &Findings, is: impl Fn(&Line) -> bool) -> bool {
+    is(findings.behind().next().unwrap().1) && is_most(findings, is)
+}
+
 fn check_deeds(request: &Request<'_>, findings: &Findings, best: &Story) {
     let (game, mover) = (request.game, request.mover());
     let after = |mv: Move| at(game, &[mv]).unwrap();
@@ -28,11 +33,12 @@ fn check_deeds(request: &Request<'_>, findings: &Findings, best: &Story) {
     };
     for &square in &closed {
         assert!(can_go(game, !mover, square) && !can_go(&after(best.moves[0]), !mover, square));
-        assert!(is_most(findings, |line| can_go(&after(line.mv()), !mover, square)));
+        assert!(is_apart(findings, |line| can_go(&after(line.mv()), !mover, square)));
     }
     for &square in &alone {
         assert!([1, 2].iter().all(|&n| is_own(&at(game, &best.moves[..n]).unwrap(), square)));
-        assert!(is_most(findings, |line| !is_own(&after(line.mv()), square)));
+        let is_shared = |line: &Line| line.mv() != square && !is_own(&after(line.mv()), square);
+        assert!(is_apart(findings, is_shared));
     }
     for &square in closed.iter().chain(&alone) {
         assert!(!goes_to(game, &best.moves, !mover, square));
@@ -46,7 +52,7 @@ fn check_deeds(request: &Request<'_>, findings: &Findings, best: &Story) {
         assert_eq!(opens, opened(best.moves[0]));
         let all = findings.behind().map(|(_, line)| opened(line.mv()).len());
         assert_eq!(more, all.filter(|&n| n > opens.len()).collect::<Vec<usize>>());
-        assert!(2 * more.len() > findings.behind().count());
+        assert!(is_apart(findings, |line| opened(line.mv()).len() > opens.len()));
     }
     let square = best.moves[0];
     let is_missed = |line: &Line| {

@@ -249,7 +249,10 @@ fn check_lost_squares(request: &Request<'_>, best: &Story, reply: &Story) {
 #[test]
 fn corners_are_explained() {
     let text = told("othello:4x4", "");
-    assert!(text.contains("X gets more corners, 3 against 1, and loses all the same"), "{text}");
+    assert!(
+        text.contains("X holds more corners in the end, 3 against 1, and loses all the same"),
+        "{text}"
+    );
     assert!(text.contains("d2, the only move that gives no corner, would win by only 6"), "{text}");
     let text = told("othello:4x4", "b1 c1 d1");
     assert!(

@@ -261,7 +261,7 @@ impl Request<'_> {
         }
     }
 
-    /// Where the loser of a line gets more corners than the winner, how that goes together.
+    /// Where the loser of a line holds more corners in the end than the winner, how that goes together.
     fn odd_corners(&self, story: &Story) -> String {
         let winner = story.end.outcome().and_then(|outcome| outcome.winner);
         let (Some(winner), View::Board(board)) = (winner, story.end.position().view()) else {
@@ -280,7 +280,7 @@ impl Request<'_> {
             rest => format!("only {}", names::counted(rest as u64, "other disc")),
         };
         format!(
-            " {loser} gets more {unit}s, {theirs} against {own}, and loses all the same: {loser} keeps {rest} \
+            " {loser} holds more {unit}s in the end, {theirs} against {own}, and loses all the same: {loser} keeps {rest} \
              beside them; all other discs are {}'s in the end.",
             names::side(winner)
         )
