@@ -281,6 +281,22 @@ impl Request<'_> {
         (!charms.is_empty()).then(|| names::list(charms, "and"))
     }
 
+    /// That the best move alone keeps the other side from a corner, at least at once.
+    fn only_guard(&self, findings: &Findings) -> Option<String> {
+        let denied = |line: &Line| {
+            DiscFacts::new(self.spec, self.game, line.mv())
+                .map_or_else(Vec::new, |facts| facts.denies)
+        };
+        let (best, others) = findings.lines.split_first()?;
+        let kept = denied(best);
+        let is_only = !kept.is_empty() && others.iter().all(|line| denied(line).is_empty());
+        is_only.then(|| {
+            let (name, other) = (self.name(best), names::side(!self.mover()));
+            let corner = Unit::of(self.spec).the(&kept);
+            format!("only {name} keeps {other} from {corner} for now")
+        })
+    }
+
     /// Which moves are nearly as good as the best, where that is no more than an opinion.
     pub(super) fn near_equals(&self, findings: &Findings) -> Option<String> {
         if findings.is_proven {
@@ -292,10 +308,9 @@ impl Request<'_> {
             });
         let close: Vec<String> = close.map(|(_, line)| self.name(line)).collect();
         if close.len() > 1 && close.len() + 1 == findings.lines.len() {
-            return Some(
-                "All moves look about equally good to the engine; no clear difference is known."
-                    .to_owned(),
-            );
+            let known = self.only_guard(findings);
+            let known = known.unwrap_or_else(|| "no clear difference is known".to_owned());
+            return Some(format!("All moves look about equally good to the engine; {known}."));
         }
         (!close.is_empty()).then(|| {
             let look = if close.len() == 1 { "looks" } else { "look" };

@@ -188,7 +188,7 @@ impl Request<'_> {
         reasons.extend(ways);
         reasons.extend(later.map(|later| match later.strip_prefix(LEADS) {
             Some(rest) if is_result => {
-                format!("And so, later, the balance of choice is better than after most worse moves{rest}")
+                format!("And so, later, the balance of choice is better{rest}")
             }
             _ => later,
         }));

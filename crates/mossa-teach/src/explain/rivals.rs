@@ -177,7 +177,13 @@ impl Request<'_> {
         let at = best.moves.iter().position(|&mv| mv == square);
         at.map_or_else(String::new, |at| {
             let name = self.name(findings.best());
-            format!(", which after {name} it gets only with move {} of the line below", at + 1)
+            match at {
+                1 => format!(", as it does after {name}, too"),
+                _ => format!(
+                    ", which after {name} it gets only with move {} of the line below",
+                    at + 1
+                ),
+            }
         })
     }
 
