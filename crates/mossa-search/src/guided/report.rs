@@ -2,16 +2,19 @@
 
 use std::cmp::Reverse;
 
-use mossa_kernel::{Estimate, Exact, GameResult, Position, Value};
+use mossa_kernel::Position;
 
 use super::{
     QuickGames, Run,
     tree::{Node, Tree},
 };
-use crate::{Line, Report, mcts::Proof};
+use crate::{
+    Line, Report,
+    mcts::{Proof, worth},
+};
 
-/// Scores of estimates go from minus this to this.
-const SCALE: f64 = 100.0;
+/// Proven distances up to this are the shortest: of longer ones a game's knowledge tells upper bounds.
+const SHORTEST: u32 = 1;
 
 impl<P: Position, K: QuickGames<P>> Run<'_, P, K> {
     /// All moves that were tried or proven, best first; without any, the most promising one.
@@ -45,7 +48,9 @@ impl<P: Position, K: QuickGames<P>> Run<'_, P, K> {
             moves.push(self.tree.node(next).mv);
             last = next;
         }
-        Line { depth: moves.len() as u32, moves, value: value(self.tree.node(index)) }
+        let node = self.tree.node(index);
+        let value = worth(node.verdict, node.mean(), SHORTEST);
+        Line { depth: moves.len() as u32, moves, value }
     }
 
     /// A number for each child of a node: proven wins, the shortest first; then by visits; proven losses,
@@ -69,20 +74,4 @@ impl<P: Position, K: QuickGames<P>> Run<'_, P, K> {
 /// Whether anything at all is known about a move.
 fn is_known(node: &Node) -> bool {
     node.visits > 0 || node.proof() != Proof::Open
-}
-
-/// What the move of a node is worth to the side that makes it.
-fn value(node: &Node) -> Value {
-    let result = match node.proof() {
-        Proof::Open => {
-            let mean = node.mean().map_or(0.0, f64::from);
-            let winning_chance = Some(f64::midpoint(mean, 1.0));
-            return Value::Estimate(Estimate { score: SCALE * mean, winning_chance });
-        }
-        Proof::Draw => return Value::exact(GameResult::Draw, None),
-        Proof::Win => GameResult::Win,
-        Proof::Loss => GameResult::Loss,
-    };
-    let plies = node.verdict.plies() + 1;
-    Value::Exact(Exact { result, plies: Some(plies), at_most: plies > 1, margin: None })
 }

@@ -30,7 +30,10 @@ use std::marker::PhantomData;
 use mossa_kernel::{Budget, Outcome, Position};
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-pub(crate) use self::proof::{Proof, Verdict};
+pub(crate) use self::{
+    proof::{Proof, Verdict},
+    report::worth,
+};
 
 use crate::{Report, Search, Task, pace::Pace};
 use tree::Tree;

@@ -6,7 +6,7 @@ use mossa_kernel::{Estimate, Exact, GameResult, Position, Value};
 
 use super::{
     Run,
-    proof::Proof,
+    proof::{Proof, Verdict},
     tree::{Node, Tree},
 };
 use crate::{Line, Report};
@@ -82,20 +82,9 @@ impl<P: Position> Run<'_, P> {
                 _ => break,
             }
         }
-        Line { depth: moves.len() as u32, moves, value: self.value(index) }
-    }
-
-    /// What the move of a node is worth to the side that makes it.
-    fn value(&self, index: usize) -> Value {
         let node = self.tree.node(index);
-        let result = match node.proof() {
-            Proof::Open => return estimate(node.mean()),
-            Proof::Draw => return Value::exact(GameResult::Draw, None),
-            Proof::Win => GameResult::Win,
-            Proof::Loss => GameResult::Loss,
-        };
-        let plies = node.verdict.plies() + 1;
-        Value::Exact(Exact { result, plies: Some(plies), at_most: plies > SHORTEST, margin: None })
+        let value = worth(node.verdict, node.mean(), SHORTEST);
+        Line { depth: moves.len() as u32, moves, value }
     }
 
     /// Some legal move, of which nothing is known.
@@ -108,6 +97,19 @@ impl<P: Position> Run<'_, P> {
 /// Whether anything at all is known about a move.
 fn is_known(node: &Node) -> bool {
     node.visits > 0 || node.proof() != Proof::Open
+}
+
+/// What a move is worth to the side that makes it, by what is proven of it and the mean of its visits. Proven distances
+/// of more than `shortest` plies are upper bounds.
+pub(crate) fn worth(verdict: Verdict, mean: Option<f32>, shortest: u32) -> Value {
+    let result = match verdict.proof() {
+        Proof::Open => return estimate(mean),
+        Proof::Draw => return Value::exact(GameResult::Draw, None),
+        Proof::Win => GameResult::Win,
+        Proof::Loss => GameResult::Loss,
+    };
+    let plies = verdict.plies() + 1;
+    Value::Exact(Exact { result, plies: Some(plies), at_most: plies > shortest, margin: None })
 }
 
 fn estimate(mean: Option<f32>) -> Value {
