@@ -20,7 +20,7 @@ use crate::{
     thinking::{Equipment, Extras, Limits},
 };
 
-/// How many positions the engine looks at for each part of the answer when nothing is said: about two
+/// How many positions the engine looks at for each part of the answer when nothing is said: about three
 /// seconds for all of it.
 const fn default_nodes(spec: &GameSpec) -> u64 {
     match spec {

@@ -8,7 +8,7 @@ use super::{DiscFacts, Findings, Request, Story, discs::legal, names};
 pub(super) const NO_MOVE: &str = "(a move must turn at least one disc)";
 
 /// The same of squares to which only one side can.
-pub(super) const IN_HAND: &str = "(where only one side can go, it has a move to save for later)";
+pub(super) const IN_HAND: &str = "(moves that can be saved are good to have)";
 
 /// More squares than this are only counted.
 const MOST_NAMED: usize = 5;

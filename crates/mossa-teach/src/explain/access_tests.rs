@@ -113,6 +113,11 @@ proptest! {
             if let Some(last) = request.last_mover(findings, best, replies) {
                 check_last(request, last);
             }
+            for (index, told) in request.spared(findings, best, replies).into_iter().flatten() {
+                let reply = replies[index].as_ref().unwrap();
+                let counts = [best, reply].map(|it| n_passes(&game, &it.moves, request.mover()));
+                assert!(told == counts && counts[0] < counts[1]);
+            }
             for reply in replies.iter().flatten() {
                 for side in Side::BOTH {
                     let counts = [best, reply].map(|it| n_passes(&game, &it.moves, side));

@@ -3,11 +3,12 @@
 
 use mossa_games::squares;
 use mossa_kernel::{Game, Move, View};
+use mossa_search::Line;
 
 use super::{
     Block, Findings, Request, Section, Story,
     balance::{TURN, at_best, lead},
-    cause::range,
+    cause::{Little, range},
     discs::{choices, legal},
     names,
     outlook::FEW,
@@ -37,6 +38,10 @@ const SIGN: &str = "(drawn below)";
 
 /// How a sentence begins that compares boards some moves later.
 pub(super) const LEADS: &str = "It leads to a better balance of choice";
+
+/// How it begins where the best move does worse at first.
+const LEADS_LATER: &str = "At first it leaves the other side more moves than others do, but it leads to a better balance \
+                           of choice";
 
 /// A moment at which the best line is ahead of most worse ones in moves to choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,8 +110,11 @@ impl Request<'_> {
             n => format!("{n} of the worse moves"),
         };
         let most = worse.iter().map(|(_, choice)| lead(*choice)).max()?;
+        let left = |line: &Line| self.little(line.mv(), Little::Moves);
+        let is_more = |(_, line): (usize, &Line)| left(line) < left(findings.best());
+        let leads = if findings.behind().all(is_more) { LEADS_LATER } else { LEADS };
         Some(format!(
-            "{LEADS}: after move {played} of the line below {SIGN} {m} can go to {}, {other} to \
+            "{leads}: after move {played} of the line below {SIGN} {m} can go to {}, {other} to \
              {theirs} {TURN}; after {others} and as many moves {m} would have {} {other}. {FEW}",
             names::counted(own as u64, "square"),
             at_best(most)

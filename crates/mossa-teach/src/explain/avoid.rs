@@ -22,6 +22,9 @@ const SHARE: usize = 3;
 const AVOIDED: usize = 3;
 const GOOD: usize = 4;
 
+/// So many moves fewer than the other side has are worth a word.
+const LEAST_BEHIND: i64 = 2;
+
 /// An answer is told that meets so many worse moves at least.
 const LEAST_ANSWERED: usize = 2;
 
@@ -114,7 +117,11 @@ impl Request<'_> {
         });
         let is_told = |it: &Avoided| {
             let is_corner = Unit::of(self.spec) == Unit::Corner && it.least > 0;
-            let is_fault = fault != Fault::Corner || is_corner;
+            let is_fault = match fault {
+                Fault::Corner => is_corner,
+                Fault::Behind(_) => it.least >= LEAST_BEHIND,
+                Fault::Moves | Fault::Outside => true,
+            };
             let is_most = AVOIDED * it.n_worse >= (AVOIDED - 1) * worse.len();
             is_fault && is_most && GOOD * it.n_good <= good.len()
         };
@@ -195,13 +202,15 @@ impl Request<'_> {
             Fault::Outside => format!(
                 "{head} {who} turn{s} discs that {least} or more empty squares touch; {good}. {OUTSIDE}"
             ),
-            Fault::Behind(played) => format!(
-                "{head} after {who} and {} more moves as the engine expects them {m} would have {} {other} to choose from; \
-                 of these {} only {n_good} lead there. {FEW}",
-                played - 1,
-                at_best(-least).replace("more than", "more moves than"),
-                peers.len()
-            ),
+            Fault::Behind(played) => {
+                let good = if n_good == 0 { "none".to_owned() } else { format!("only {n_good}") };
+                format!(
+                    "{head} {played} moves from now, if both play as the engine expects, {m} has {} {other} to choose from after \
+                     {who}, but after {good} of these {}. {FEW}",
+                    at_best(-least).replace(" than", " moves than"),
+                    peers.len()
+                )
+            }
         }
     }
 }

@@ -180,11 +180,17 @@ impl Request<'_> {
         let beginners = self.beginners(findings, &candidates);
         let asked: Vec<usize> = beginners.iter().map(|it| it.index).collect();
         let changer = changer.copied().into_iter();
-        let first = candidates.first();
-        let order = [first, corner, keeper, opener, greedy, trap, second, narrow];
+        // Whoever compares moves asks for the next best one.
+        let next = worse.first().copied().or(candidates.first());
+        let order = [corner, keeper, opener, greedy, trap, second, narrow];
         let order = order.into_iter().flatten();
         let all = candidates.iter().filter(|_| candidates.len() <= FEW);
-        self.once(findings, &best, &asked, changer.chain(beginners).chain(order).chain(all))
+        self.once(
+            findings,
+            &best,
+            &asked,
+            changer.chain(next).chain(beginners).chain(order).chain(all),
+        )
     }
 
     /// Candidates as rivals, none twice.

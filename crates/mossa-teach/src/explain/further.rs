@@ -25,12 +25,12 @@ const MOST_TO_SETTLE: usize = 6;
 /// A line is not cut to fewer moves than this.
 const LEAST_TOLD: usize = 8;
 
-/// Quick games are played after the best move and so many with it that are about as good.
-const MOST_PEERS: usize = 3;
+/// Quick games are played after so many of the best moves, and after others that may be asked about.
+const MOST_TRIED: usize = 8;
 
 impl Request<'_> {
-    /// Plays on until corners in reach are settled, and quick games after the best move and after others that may be
-    /// asked about.
+    /// Plays on until corners in reach are settled, and quick games after the best moves and after others that may
+    /// be asked about.
     pub(super) fn look_further(&mut self, findings: &mut Findings) {
         let GameSpec::Othello(_) = self.spec else { return };
         if findings.is_first_impression() {
@@ -43,9 +43,12 @@ impl Request<'_> {
         }
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
         let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
-        let peers = findings.peers().into_iter().take(MOST_PEERS);
-        let tried: Vec<usize> = peers.chain(rivals).collect();
+        let first = 0..findings.lines.len().min(MOST_TRIED);
+        let mut tried: Vec<usize> = first.chain(rivals).collect();
+        tried.sort_unstable();
+        tried.dedup();
         self.play_quickly(findings, &tried);
+        self.forget_odd_games(findings);
     }
 
     /// A line with what the engine expects next, up to so many moves.

@@ -152,13 +152,18 @@ impl Request<'_> {
         let View::Board(board) = self.game.position().view() else { return Vec::new() };
         let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
         let corner = self.corner_reason(findings, &facts, story);
+        // That the other side would like a corner, too, goes without saying.
         let taken = self.taken_away(findings, &story.moves, replies);
+        let taken = taken.filter(|_| !facts.takes_corner);
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
         let cause = self.cause(findings, empty <= ENDING);
         let is_clean = clean.is_some();
         let alone = self.moves_again(findings, &facts);
-        let passes = self.passes_reason(findings, story, replies).filter(|_| findings.is_proven);
+        let passes = self
+            .passes_reason(findings, story, replies)
+            .or_else(|| self.spared_reason(findings, story, replies))
+            .filter(|_| findings.is_proven);
         let cornered = self.cornered_reason(findings, story);
         let better = self.outcornered_reason(findings, story);
         let first = [alone, cornered, corner, better, passes, taken, last, clean];
@@ -181,20 +186,24 @@ impl Request<'_> {
             let deeds = self.deeds_reason(findings, story);
             reasons.extend(deeds.or_else(|| self.balance_reason(findings)));
         }
-        let later = self.ahead_reason(findings, story);
+        let later = || self.ahead_reason(findings, story);
+        if let Some(tried) = self.tried_reason(findings) {
+            if reasons.is_empty() {
+                reasons.extend(later());
+            }
+            reasons.push(tried);
+            return reasons;
+        }
         // What is counted later comes of what is done now.
         let is_result = !reasons.is_empty();
         let ways = if is_clean || is_result { None } else { self.ways(findings, story) };
         reasons.extend(ways);
-        reasons.extend(later.map(|later| match later.strip_prefix(LEADS) {
+        reasons.extend(later().map(|later| match later.strip_prefix(LEADS) {
             Some(rest) if is_result => {
                 format!("And so, later, the balance of choice is better{rest}")
             }
             _ => later,
         }));
-        if reasons.is_empty() {
-            reasons.extend(self.quick_reason(findings));
-        }
         reasons
     }
 

@@ -39,7 +39,7 @@
 //! | `risks`, `offer`, `cornered` | Othello: moves beside corners, corners that are offered, and forced open |
 //! | `ahead` | Othello: moves of both sides some moves later, and the board there |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
-//! | `trials`, `quick` | Othello: what happens more often in quick games after the best move, and its words |
+//! | `trials`, `quick` | Othello: what comes of quick games after the moves, and its words |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
 //! | `inside`, `balance` | Othello: discs that are turned inside or on the outside, and moves of both sides at once |
 //! | `waits`, `ways` | Othello: worse moves that can wait, and how others go wrong |

@@ -12,7 +12,9 @@ use super::{
     firm::{self, Firm, Unit},
     glossary,
     inside::OUTSIDE,
-    names, quick, verdict,
+    names,
+    quick::{self, CORNERS, QUICK},
+    verdict,
 };
 
 /// With more empty squares than this, discs are not counted for the reader.
@@ -36,9 +38,12 @@ pub(super) const LEAST_LEFT: usize = 4;
 /// A side that is behind by so many discs and stands better makes a beginner wonder.
 const MANY_DISCS: usize = 4;
 
-/// Why few moves are bad to have.
-pub(super) const FEW: &str = "Few moves are bad to have: when the harmless ones are used up, the next one \
-                              gives something away, in the end a corner.";
+/// Why few moves are bad to have, and corners are good: said once, and before all, where one of them is used.
+pub(super) const FEW: &str = "(few moves are bad to have)";
+const RESTING: [&str; 3] = [FEW, IN_HAND, CORNERS];
+const PRINCIPLE: &str = "What counts: a disc in a corner can never be turned, and whoever has no harmless move left must open a \
+                         corner to the other side. So it is good to have many moves, above all on squares where only oneself \
+                         can go: those can be saved for later.";
 
 impl Request<'_> {
     /// Why a game of discs stands as it does.
@@ -82,11 +87,12 @@ impl Request<'_> {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
         }
-        for reason in [FEW, OUTSIDE, NO_MOVE, IN_HAND, TURN] {
+        for reason in [OUTSIDE, NO_MOVE, TURN] {
             say_once(&mut texts, reason);
         }
+        say_first(&mut texts);
         glossary::explain_at_once(&mut texts, "safe");
-        quick::explain(&mut texts, findings.trials(0).map_or(0, <[_]>::len));
+        quick::explain(&mut texts);
         texts
     }
 
@@ -114,6 +120,11 @@ impl Request<'_> {
         }
         if findings.is_proven {
             return None;
+        }
+        // Where quick games speak for the move, that is told of them.
+        let is_told = ahead == self.mover() && self.agreeing(findings).is_some();
+        if let Some(tried) = self.tried_standing(findings, ahead).filter(|_| !is_told) {
+            return Some(tried);
         }
         let (own, theirs) = of(firm::counts(self.spec, &story.end));
         if own >= theirs + LEAST_FIRM {
@@ -240,7 +251,16 @@ impl Request<'_> {
         let firm = firm::counts(self.spec, &story.end);
         let (own, theirs) = (firm[ahead.index()], firm[(!ahead).index()]);
         if own <= theirs {
-            return format!(" {b} has more {unit}s then; that alone does not decide.");
+            let won = findings.won_by(ahead).map_or_else(
+                || "; that alone does not decide".to_owned(),
+                |won| {
+                    format!(
+                        ", but {a} wins {won} % of the {QUICK} after {}",
+                        self.name(findings.best())
+                    )
+                },
+            );
+            return format!(" {b} has more {unit}s then{won}.");
         }
         format!(
             " {b} has more {unit}s then, but only {} that can never be turned again; {a} has {own} of \
@@ -310,7 +330,7 @@ impl Request<'_> {
                     names::side(!side)
                 )),
                 passes => Some(format!(
-                    "must pass {passes} times, so that {} moves twice in a row each time",
+                    "must pass {passes} times, and each time {} moves again",
                     names::side(!side)
                 )),
             };
@@ -381,6 +401,20 @@ fn say_once(texts: &mut Vec<String>, sentence: &str) {
         is_said = true;
     }
     texts.retain(|text| !text.is_empty());
+}
+
+/// Says first what many reasons rest on, and leaves it out where they do.
+fn say_first(texts: &mut Vec<String>) {
+    let rests = |text: &String| RESTING.iter().any(|part| text.contains(part));
+    if texts.iter().any(rests) {
+        for text in texts.iter_mut() {
+            for part in RESTING {
+                *text = text.replace(&format!(" {part}"), "").replace(part, "");
+            }
+        }
+        texts.retain(|text| !text.is_empty());
+        texts.insert(0, PRINCIPLE.to_owned());
+    }
 }
 
 /// How a line ends: by how much `mover` wins, and the discs of both sides.

@@ -184,7 +184,8 @@ impl Request<'_> {
         let (number, [own, theirs], [best_own, best_theirs]) = self.divide(best, reply)?;
         let gained = self.on_edge(&self.firm_apart(best, reply, number));
         // What a reader would weigh against it is no reason.
-        let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty();
+        let is_own = best.moves.first().is_some_and(|mv| gained == [mv.0]);
+        let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty() && !is_own;
         let soon = match number {
             1 => "At once".to_owned(),
             number => format!("Within {number} moves"),

@@ -37,6 +37,46 @@ impl Request<'_> {
         })
     }
 
+    /// The moves beside the best one after which the mover must pass more often, by their places, with how often after the best
+    /// one and after them, where these are most of those that are told.
+    pub(super) fn spared(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        replies: &[Option<Story>],
+    ) -> Option<Vec<(usize, [usize; 2])>> {
+        let told = self.told_rivals(findings, best);
+        let passing = told.iter().filter_map(|rival| {
+            let reply = replies.get(rival.index)?.as_ref()?;
+            passes_more(self.mover(), best, reply).map(|counts| (rival.index, counts))
+        });
+        let passing: Vec<(usize, [usize; 2])> = passing.collect();
+        (passing.len() >= LEAST_LINES && 2 * passing.len() > told.len()).then_some(passing)
+    }
+
+    /// The same in words.
+    pub(super) fn spared_reason(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        replies: &[Option<Story>],
+    ) -> Option<String> {
+        let passing = self.spared(findings, best, replies)?;
+        let [few, _] = passing.first()?.1;
+        let counts = || passing.iter().map(|(_, [_, many])| *many);
+        let (least, most) = (counts().min()?, counts().max()?);
+        let named = passing.iter().map(|&(index, _)| self.name(&findings.lines[index]));
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let few = if few == 0 { "never has to pass".to_owned() } else { must_pass(few) };
+        let more = if least < most { " or more" } else { "" };
+        Some(format!(
+            "After {} {m} {few} in the line below; after {} {m} must pass {}{more}, and each time {other} moves again.",
+            self.name(findings.best()),
+            names::list(named, "and"),
+            times(least)
+        ))
+    }
+
     /// Who makes the last move if nobody passes, where a pass in the best line or beside it is told.
     pub(super) fn last_mover(
         &self,
@@ -68,7 +108,9 @@ impl Request<'_> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         if let Some([few, many]) = passes_more(self.mover(), best, reply) {
-            return Some(format!(
+            let is_told =
+                findings.is_proven && self.spared_reason(findings, best, replies).is_some();
+            return (!is_told).then(|| format!(
                 " Later {m} must pass {}, so {other} moves twice in a row; after {name} {m} {}.",
                 times(many),
                 must_pass(few)

@@ -36,23 +36,34 @@ impl Request<'_> {
         let peers = findings.peers().into_iter().skip(1);
         let peers = peers.filter(|&index| !findings.are_twins(0, index));
         let mut told: Vec<(Merit, Vec<String>)> = Vec::new();
+        let mut untold = Vec::new();
         for index in peers.take(MOST_PEERS) {
-            let Some(merit) = self.merit(findings, index) else { continue };
             let name = self.name(&findings.lines[index]);
+            let Some(merit) = self.merit(findings, index) else {
+                untold.push(name);
+                continue;
+            };
             match told.iter_mut().find(|(known, _)| *known == merit) {
                 Some((_, names)) => names.push(name),
                 None => told.push((merit, vec![name])),
             }
         }
         if told.is_empty() {
-            return String::new();
+            return if untold.is_empty() { "" } else { ", which shows only further ahead" }
+                .to_owned();
         }
+        let untold = if untold.is_empty() {
+            String::new()
+        } else {
+            let named = names::list(untold, "and");
+            format!("; what speaks for {named} shows only further ahead")
+        };
         let told = told.into_iter().map(|(merit, names)| {
             let words = self.merit_words(merit, names.len() > 1);
             format!("{} {words}", names::list(names, "and"))
         });
         let told: Vec<String> = told.collect();
-        format!(": {}", told.join("; "))
+        format!(": {}{untold}", told.join("; "))
     }
 
     /// What speaks for a move, the plainest thing.

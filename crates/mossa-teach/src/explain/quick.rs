@@ -1,172 +1,201 @@
-//! Othello: quick games in words.
+//! Othello: what came of quick games, in words.
+
+use mossa_kernel::{Move, Side};
 
 use super::{
-    Findings, Request, Story, names,
-    outlook::FEW,
-    trials::{COUNTED, Event, number},
+    Findings, Request, Story,
+    discs::corners,
+    firm::Unit,
+    names,
+    trials::{Trial, is_clearly_more, mean, number},
 };
 
 /// What such games are called where they are told, and what they are.
 pub(super) const QUICK: &str = "quick games";
-const MEANING: &str =
-    " (the engine plays on to the end for both sides, with little thought and some chance)";
+pub(super) const MEANING: &str = " (the engine plays on to the end for both sides: three moves as it expects them, then \
+                                  quickly and with some chance)";
 
-/// What is counted in them.
-const CHOICE: &str = "moves to choose from";
+/// Quick games speak for the best move if so many percent fewer are won after the next best.
+const LEAST_PERCENT: usize = 3;
 
-/// How much they say.
-const NOTE: &str = "quick games were played after each move; only differences that chance would hardly make are told. \
-                    Moves were counted in their first";
+/// A corner is told that a side gets more often in such a share of the games.
+const LEAST_SHARE: f64 = 0.15;
 
-/// At most so many things are told of one move.
-const MOST_TOLD: usize = 2;
+/// That one side gets more corners on average is told if it gets so many more.
+const LEAST_LEAD: f64 = 0.5;
 
-/// Numbers of moves that differ by less are not told.
-const LEAST_APART: f64 = 1.0;
+/// Stands where corners are told: why they count is said before.
+pub(super) const CORNERS: &str = "(corners are good to have)";
 
-/// What is told of games, the plainest first.
-const TOLD: [Event; 2] = [Event::Room, Event::Corner];
+/// A corner that one side gets more often after one move than after others: its place in the list and its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contested {
+    pub(super) place: usize,
+    pub(super) square: Move,
+}
 
-/// What is said of two that hardly differ, and by how much these do at most.
-const EQUAL: &str = "as many";
-const HARDLY: f64 = 0.25;
+impl Findings {
+    /// How many percent of the quick games after the best move a side wins, where that is more than half.
+    pub(super) fn won_by(&self, side: Side) -> Option<usize> {
+        let won = percent(self.trials(0)?, |it| it.won(side));
+        (won > 50).then_some(won)
+    }
+}
 
 impl Request<'_> {
+    /// How often quick games are won after the best move and the worse ones, where that is as the engine says.
+    pub(super) fn tried_reason(&self, findings: &Findings) -> Option<String> {
+        let (next, others) = self.agreeing(findings)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (name, next_name) = (self.name(findings.best()), self.name(&findings.lines[next]));
+        let n_games = findings.trials(0)?.len();
+        let won = |index: usize| self.percent_won(findings, index);
+        let rest = at_most(others.iter().map(|&index| won(index)), "");
+        let lost = |it: &Trial| it.is_first(self.mover());
+        let first = |index: usize| findings.trials(index).map_or(0, |it| percent(it, lost));
+        let most = others.iter().map(|&index| first(index)).max().unwrap_or(0);
+        let is_first = first(0) >= first(next) + LEAST_PERCENT && first(0) > most;
+        let how = if is_first && Unit::of(self.spec) == Unit::Corner {
+            format!(
+                " In {} % of them {other} is the first to let {m} into a corner, after {next_name} in {} %{}. {CORNERS}",
+                first(0),
+                first(next),
+                at_most(others.iter().map(|&index| first(index)), "in ")
+            )
+        } else {
+            self.where_won(findings, next, &others).unwrap_or_default()
+        };
+        Some(format!(
+            "Tried out, it does best: of {n_games} {QUICK} {m} wins {} % after {name}, {} % after {next_name}{rest}.{how}",
+            won(0),
+            won(next)
+        ))
+    }
+
+    /// How many percent of the quick games after a move its side wins.
+    fn percent_won(&self, findings: &Findings, index: usize) -> usize {
+        findings.trials(index).map_or(0, |trials| percent(trials, |it| it.won(self.mover())))
+    }
+
+    /// The next best move and the other worse ones after which quick games were played, where clearly fewer are won after the
+    /// next best and fewer after all others.
+    pub(super) fn agreeing(&self, findings: &Findings) -> Option<(usize, Vec<usize>)> {
+        let (next, _) = findings.behind().next()?;
+        let tried: Vec<usize> = findings.tried_behind().collect();
+        let won = |index: usize| self.percent_won(findings, index);
+        let is_next = tried.first() == Some(&next) && won(next) + LEAST_PERCENT <= won(0);
+        let is_best = is_next && tried.iter().all(|&index| won(index) < won(0));
+        is_best.then(|| (next, tried[1..].to_vec()))
+    }
+
+    /// Which corner the mover gets more often after the best move than after all worse ones.
+    fn where_won(&self, findings: &Findings, next: usize, others: &[usize]) -> Option<String> {
+        let corner = self.contested(findings, [0, next], self.mover())?;
+        let holds = |it: &Trial| it.holds(corner.place, self.mover());
+        let of = |index: usize| findings.trials(index).map_or(0, |it| percent(it, holds));
+        let shares = || others.iter().map(|&index| of(index));
+        shares().all(|share| share < of(0)).then(|| {
+            format!(
+                " {} gets the corner {} in {} % of them after {}, in {} % after {}{}. {CORNERS}",
+                names::side(self.mover()),
+                self.game.position().show_move(corner.square),
+                of(0),
+                self.name(findings.best()),
+                of(next),
+                self.name(&findings.lines[next]),
+                at_most(shares(), "in ")
+            )
+        })
+    }
+
     /// What a worse move has less of in quick games than the best one.
-    pub(super) fn quick_beside(&self, findings: &Findings, reply: &Story) -> Option<String> {
+    pub(super) fn tried_beside(&self, findings: &Findings, reply: &Story) -> Option<String> {
         let first = reply.moves.first()?;
         let index = findings.lines.iter().position(|line| line.mv() == *first)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let name = self.name(findings.best());
-        let n_games = findings.trials(index)?.len();
-        let parts = TOLD.into_iter().filter_map(|what| {
-            let shares = self.told_more(findings, index, what)?;
-            let [best, worse] = shares.map(|share| share * number(n_games));
-            Some(match what {
-                Event::Room => {
-                    let [best, worse] = shares;
-                    let only = if best <= -HARDLY { "only " } else { "" };
-                    format!("had {} (after {name} {only}{})", choice(worse, other), more(best))
-                }
-                Event::Corner => {
-                    format!("took the first corner {worse:.0} times (after {name} {best:.0} times)")
-                }
-            })
-        });
-        let parts: Vec<String> = parts.take(MOST_TOLD).collect();
-        (!parts.is_empty()).then(|| {
-            let parts = parts.join(&format!("; {m} "));
-            format!(" In {QUICK} after {} {m} {parts}.", self.first_name(reply))
+        let (worse, best) = findings.trials(index).zip(findings.trials(0))?;
+        let won = |it: &Trial| it.won(self.mover());
+        let [few, many] = [worse, best].map(|trials| percent(trials, won));
+        if few >= many {
+            return None;
+        }
+        let (rival, name) = (self.first_name(reply), self.name(findings.best()));
+        if let Some(corner) = self.contested(findings, [index, 0], !self.mover()) {
+            let holds = |it: &Trial| it.holds(corner.place, !self.mover());
+            let [more, less] = [worse, best].map(|trials| percent(trials, holds));
+            return Some(format!(
+                " In {more} % of the {QUICK} after {rival} {other} gets the corner {}, in {less} % after {name}; {m} wins \
+                 {few} % of them instead of {many} %.",
+                self.game.position().show_move(corner.square)
+            ));
+        }
+        is_clearly_more([best, worse], won).then(|| {
+            format!(" {m} wins {few} % of the {QUICK} after {rival}, {many} % after {name}.")
         })
     }
 
-    /// What happens more often in quick games after the best move than after most others that were tried.
-    fn quick_event(&self, findings: &Findings) -> Option<Event> {
-        let tried = findings.tried_behind().count();
-        TOLD.into_iter().find(|&what| 2 * self.beaten(findings, what).len() > tried)
-    }
-
-    /// The same as a reason for the best move.
-    pub(super) fn quick_reason(&self, findings: &Findings) -> Option<String> {
-        let m = names::side(self.mover());
-        let what = self.quick_event(findings)?;
-        let known = self.beaten_words(findings, what, &self.beaten(findings, what))?;
-        let (lead, few) = match what {
-            Event::Room => (format!("It gives {m} more choice: in"), FEW),
-            Event::Corner => ("In".to_owned(), ""),
-        };
-        Some(format!("{lead} {QUICK} {known}. {few}").trim_end().to_owned())
-    }
-
-    /// How much of something the mover has after the best move and after another, where the words for it differ.
-    fn told_more(&self, findings: &Findings, index: usize, what: Event) -> Option<[f64; 2]> {
-        let shares = self.happens_more(findings, index, what)?;
-        let [best, worse] = shares;
-        (what != Event::Room || best - worse >= LEAST_APART).then_some(shares)
-    }
-
-    /// The other moves after which clearly less of something happens, with how much after the best one and after them.
-    pub(super) fn beaten(&self, findings: &Findings, what: Event) -> Vec<(usize, [f64; 2])> {
-        let mut beaten: Vec<(usize, [f64; 2])> = findings
-            .tried_behind()
-            .filter_map(|index| Some((index, self.told_more(findings, index, what)?)))
-            .collect();
-        beaten.sort_by_key(|(index, _)| *index);
-        beaten
-    }
-
-    /// The same as half a sentence.
-    fn beaten_words(
+    /// The corner that a side gets clearly more often after the first of two moves than after the second.
+    pub(super) fn contested(
         &self,
         findings: &Findings,
-        what: Event,
-        beaten: &[(usize, [f64; 2])],
-    ) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let name = self.name(findings.best());
-        let named = beaten.iter().map(|(index, _)| self.name(&findings.lines[*index]));
-        let named = names::list(named, "and");
-        let n_games = number(findings.trials(0)?.len());
-        let worse = || beaten.iter().map(|(_, [_, worse])| *worse);
-        let most = worse().fold(f64::NEG_INFINITY, f64::max);
-        let least = worse().fold(f64::INFINITY, f64::min);
-        let best = beaten.first()?.1[0];
-        let counts = || {
-            let [least, most] = [least, most].map(|share| format!("{:.0}", share * n_games));
-            if least == most { least } else { format!("{least} to {most}") }
+        indices: [usize; 2],
+        side: Side,
+    ) -> Option<Contested> {
+        let [more, less] = indices.map(|index| findings.trials(index));
+        let (more, less) = more.zip(less)?;
+        let apart = |place: usize| {
+            let [more, less] = [more, less].map(|trials| mean(trials, |it| it.holds(place, side)));
+            more - less
         };
-        let taken = best * n_games;
-        Some(match what {
-            Event::Room => {
-                let only = if best <= -HARDLY { "only " } else { "" };
-                let less = span(most, least);
-                format!(
-                    "{m} had on average {only}{} after {name}, but {less} after {named}",
-                    choice(best, other)
-                )
-            }
-            Event::Corner => format!(
-                "{m} took the first corner {taken:.0} times after {name}, {} times after {named}",
-                counts()
-            ),
+        let is_told = |it: &Contested| {
+            apart(it.place) >= LEAST_SHARE
+                && is_clearly_more([more, less], |trial| trial.holds(it.place, side))
+        };
+        let all = corners(self.spec, self.game).into_iter().enumerate();
+        let all = all.filter(|_| Unit::of(self.spec) == Unit::Corner);
+        let all = all.map(|(place, square)| Contested { place, square }).filter(is_told);
+        all.max_by(|a, b| apart(a.place).total_cmp(&apart(b.place)))
+    }
+
+    /// How many corners a side had on average at the end of the quick games after a move.
+    fn mean_held(&self, findings: &Findings, index: usize, side: Side) -> Option<f64> {
+        let trials = findings.trials(index).filter(|_| Unit::of(self.spec) == Unit::Corner)?;
+        Some(mean(trials, |it| number(it.held(side))))
+    }
+
+    /// What quick games say for the side that stands better.
+    pub(super) fn tried_standing(&self, findings: &Findings, ahead: Side) -> Option<String> {
+        let [own, theirs] = [ahead, !ahead].map(|side| self.mean_held(findings, 0, side));
+        let (own, theirs) = own.zip(theirs)?;
+        let won = findings.won_by(ahead)?;
+        (own >= theirs + LEAST_LEAD).then(|| {
+            let (a, b) = (names::side(ahead), names::side(!ahead));
+            format!(
+                "{a} stands better for the corners that it will get: in {QUICK} after {} {a} gets {own:.1} of them on average, \
+                 {b} {theirs:.1}, and {a} wins {won} %.",
+                self.name(findings.best())
+            )
         })
     }
 }
 
-/// Says what quick games are where they are told first, and how much they say behind all.
-pub(super) fn explain(texts: &mut Vec<String>, n_games: usize) {
-    let Some(first) = texts.iter_mut().find(|text| text.contains(QUICK)) else { return };
-    *first = first.replacen(QUICK, &format!("{QUICK}{MEANING}"), 1);
-    let is_counted = |text: &String| text.contains(QUICK) && text.contains(CHOICE);
-    if texts.iter().any(is_counted) {
-        texts.push(format!("{n_games} {NOTE} {COUNTED} moves."));
+/// Says what quick games are where they are told first.
+pub(super) fn explain(texts: &mut [String]) {
+    if let Some(first) = texts.iter_mut().find(|text| text.contains(QUICK)) {
+        *first = first.replacen(QUICK, &format!("{QUICK}{MEANING}"), 1);
     }
 }
 
-/// "1.2 more moves to choose from than O".
-fn choice(lead: f64, other: char) -> String {
-    let than = if more(lead) == EQUAL { "as" } else { "than" };
-    format!("{} {CHOICE} {than} {other}", more(lead))
+/// How many percent of some quick games have something.
+fn percent(trials: &[Trial], has: impl Fn(&Trial) -> f64) -> usize {
+    let n_have = trials.iter().filter(|trial| has(trial) > 0.0).count();
+    (100 * n_have + trials.len() / 2) / trials.len().max(1)
 }
 
-/// "1.2 more to 0.4 fewer", "0.4 to 1.2 fewer", "as many down to 1.2 fewer".
-fn span(most: f64, least: f64) -> String {
-    let (from, to) = (more(most), more(least));
-    let word = |text: &str| text.split(' ').next_back().map(str::to_owned);
-    match from.split_once(' ') {
-        _ if from == to => to,
-        _ if from == EQUAL || to == EQUAL => format!("{from} down to {to}"),
-        Some((number, _)) if word(&from) == word(&to) => format!("{number} to {to}"),
-        _ => format!("{from} to {to}"),
-    }
-}
-
-/// "1.2 more", "0.4 fewer".
-fn more(lead: f64) -> String {
-    let shown = format!("{:.1}", lead.abs());
-    match lead {
-        _ if lead.abs() < HARDLY => EQUAL.to_owned(),
-        lead if lead > 0.0 => format!("{shown} more"),
-        _ => format!("{shown} fewer"),
-    }
+/// ", and at most 52 % after the other worse moves": the most of some percentages.
+fn at_most(shares: impl Iterator<Item = usize>, within: &str) -> String {
+    shares.max().map_or_else(String::new, |most| match most {
+        0 => ", and never after other worse moves".to_owned(),
+        most => format!(", and {within}at most {most} % after other worse moves"),
+    })
 }

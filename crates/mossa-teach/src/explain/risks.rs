@@ -1,10 +1,16 @@
 //! Othello: what comes of moves that hand over a corner or stand diagonally beside an empty one.
 
-use mossa_kernel::{Move, Side};
+use mossa_kernel::Move;
 
 use super::{
-    DiscFacts, Findings, Request, Story, access::other_goes_to, discs::corners, firm::Unit,
-    harm::MOST_SHOWN, names, quick::QUICK, trials::is_clearly_more,
+    DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
+    discs::corners,
+    firm::Unit,
+    harm::MOST_SHOWN,
+    names,
+    quick::QUICK,
+    trials::{Trial, is_clearly_more},
 };
 
 /// A corner must be taken more often in one of so many games, or the count convinces nobody.
@@ -95,19 +101,11 @@ impl Request<'_> {
         let index = findings.lines.iter().position(|line| line.mv() == mv)?;
         let [worse, best] = [index, 0].map(|index| findings.trials(index));
         let (worse, best) = worse.zip(best)?;
-        let is_more = is_clearly_more([worse, best], |trial| {
-            f64::from(u8::from(self.takes(&trial.moves, corner, !self.mover())))
-        });
-        let counts = [worse, best].map(|trials| {
-            trials.iter().filter(|it| self.takes(&it.moves, corner, !self.mover())).count()
-        });
+        let place = corners(self.spec, self.game).into_iter().position(|mv| mv == corner)?;
+        let holds = |trial: &Trial| trial.holds(place, !self.mover());
+        let is_more = is_clearly_more([worse, best], holds);
+        let counts = [worse, best].map(|trials| trials.iter().filter(|it| holds(it) > 0.0).count());
         let is_told = is_more && counts[0] >= counts[1] + worse.len() / LEAST_SHARE;
         is_told.then_some((worse.len(), counts))
-    }
-
-    /// Whether a side plays a move in a game that goes on after a move of the mover's: sides take turns, passes counted.
-    fn takes(&self, moves: &[Move], mv: Move, side: Side) -> bool {
-        let played = moves.iter().position(|&it| it == mv);
-        played.is_some_and(|index| (index % 2 == 1) == (side == self.mover()))
     }
 }

@@ -125,7 +125,11 @@ impl Request<'_> {
         }
         let [first, turn] = [&reply.turns()[0], &reply.turns()[1]];
         let name = self.game.position().show_move(answer);
-        let good_for = if answer == findings.best().mv() {
+        // What is played after the best move as well is no reason.
+        let is_usual = best.moves.get(1) == Some(&answer) && !turn.takes_corner;
+        let good_for = if is_usual {
+            String::new()
+        } else if answer == findings.best().mv() {
             let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
             let gain = gain.map_or_else(String::new, |gain| format!(", to {gain}"));
             format!(" and so takes that square itself{gain}")
@@ -210,19 +214,18 @@ impl Request<'_> {
             return Some(risk);
         }
         let name = self.name(findings.best());
-        let quick = self.quick_beside(findings, reply);
         let is_far = reply.moves.first().is_some_and(|first| {
             findings.lines.iter().any(|line| line.mv() == *first && findings.is_far(line))
         });
         let shown = self.shown_beside(&name, best, reply);
-        let later = self.ahead_beside(findings, [best, reply]);
+        let tried = self.tried_beside(findings, reply);
         // Where the answer takes a square, squares have been told.
         let is_taken = self.is_square_taken(best, reply);
         let given = || self.gives_squares(findings, [best, reply]).filter(|_| !is_taken);
         // A single square convinces nobody where nothing else speaks against a move.
         let opened = || {
             let opened = self.opens_square(findings, [best, reply]).filter(|_| !is_taken)?;
-            let loud = self.loud_later(findings, reply).filter(|_| later.is_none());
+            let loud = self.loud_later(findings, reply).filter(|_| tried.is_none());
             Some(opened + &loud.unwrap_or_default())
         };
         let at_once = || {
@@ -238,14 +241,18 @@ impl Request<'_> {
             return shown;
         }
         // One thing on the board now, which may be told with the answer, and what comes of it.
-        let plain = if is_taken && later.is_some() { None } else { at_once() };
+        let plain = if is_taken && tried.is_some() { None } else { at_once() };
+        // What is won in quick games convinces more than what can be counted later.
+        let is_enough = self.agreeing(findings).is_some() && (plain.is_some() || is_taken);
+        let counted = || self.ahead_beside(findings, [best, reply]).filter(|_| !is_enough);
+        let later = tried.or_else(counted);
         if plain.is_some() || later.is_some() || is_taken {
             let told: String = [plain, later].into_iter().flatten().collect();
             return Some(self.with_wait(findings, [best, reply], told));
         }
         // A long line convinces nobody where little is at stake.
-        quick
-            .or_else(|| shown.filter(|_| is_far))
+        shown
+            .filter(|_| is_far)
             .or_else(|| self.edge_look(findings, reply))
             .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
     }

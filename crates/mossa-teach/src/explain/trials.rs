@@ -1,5 +1,5 @@
-//! Othello: what happens in many quick games after a move. Where no single event decides, two moves are told apart by
-//! what happens more often after one of them; what chance alone may do is not told.
+//! Othello: what comes of quick games after a move. Where no single event decides, two moves are told apart by what happens
+//! more often after one of them; what chance alone may do is not told.
 
 use mossa_engines::{Engine, Options, engine};
 use mossa_kernel::{Budget, Game, Move, Side, View, keys};
@@ -12,24 +12,27 @@ const TRIALS_PART: f64 = 0.9;
 
 /// So many games are played after each move, fewer where there is no time for them, and fewer than the second number
 /// tell nothing.
-const GAMES: usize = 100;
-const LEAST_GAMES: usize = 30;
+const GAMES: usize = 200;
+const LEAST_GAMES: usize = 50;
 
 /// Numbers of games that end with a zero are easier to read.
 const TEN: usize = 10;
 
-/// So many positions are looked at for each move of such a game.
-const NODES_A_MOVE: u64 = 120;
+/// So many moves of each game are those that the engine expects: without them it is decided by what quick players overlook.
+pub(super) const EXPECTED: usize = 4;
+
+/// So many positions are looked at for each of the others: more games say more than better ones.
+const NODES_A_MOVE: u64 = 60;
 
 /// A move is drawn from so many of the best, one that is worse by the second number e times as seldom.
 const DRAWN: usize = 4;
 const SLIP: f64 = 0.05;
 
-/// Moves to choose from are counted in so many moves of a game.
-pub(super) const COUNTED: usize = 20;
-
 /// What is so many standard errors apart is no accident.
 const CLEARLY: f64 = 2.0;
+
+/// The part of the games that is won may differ from the engine's belief by so much.
+const MOST_APART: f64 = 0.15;
 
 /// With more empty squares than this a game is too long.
 const MOST_EMPTY: usize = 60;
@@ -41,30 +44,31 @@ pub(super) struct Trial {
     pub(super) moves: Vec<Move>,
     /// Who won.
     pub(super) winner: Option<Side>,
-    /// Who took the first corner.
+    /// Who took the first corner: the other side had let it in.
     pub(super) first: Option<Side>,
-    /// How many moves the side that made the move had to choose from on average, and the other side.
-    pub(super) room: [f64; 2],
+    /// Who had each corner in the end.
+    pub(super) corners: Vec<Option<Side>>,
 }
 
-/// What is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
-    /// More moves to choose from.
-    Room,
-    /// The first corner.
-    Corner,
-}
+impl Trial {
+    /// How many corners a side had in the end.
+    pub(super) fn held(&self, side: Side) -> usize {
+        self.corners.iter().filter(|&&owner| owner == Some(side)).count()
+    }
 
-impl Event {
-    /// How much of it a side has in a game; `mover` is the one that the room is counted for.
-    fn worth(self, trial: &Trial, side: Side, mover: Side) -> f64 {
-        let is_own = |who: Option<Side>| f64::from(u8::from(who == Some(side)));
-        match self {
-            Self::Room if side == mover => trial.room[0] - trial.room[1],
-            Self::Room => trial.room[1] - trial.room[0],
-            Self::Corner => is_own(trial.first),
-        }
+    /// Whether a side had a corner in the end, by its place in the list: one or nothing.
+    pub(super) fn holds(&self, place: usize, side: Side) -> f64 {
+        f64::from(u8::from(self.corners.get(place) == Some(&Some(side))))
+    }
+
+    /// Whether a side took the first corner: one or nothing.
+    pub(super) fn is_first(&self, side: Side) -> f64 {
+        f64::from(u8::from(self.first == Some(side)))
+    }
+
+    /// Whether a side won: one or nothing.
+    pub(super) fn won(&self, side: Side) -> f64 {
+        f64::from(u8::from(self.winner == Some(side)))
     }
 }
 
@@ -75,7 +79,7 @@ impl Findings {
         known.map(|(_, trials)| &trials[..])
     }
 
-    /// The places of the worse moves after which quick games were played.
+    /// The places of the worse moves after which quick games were played, best first.
     pub(super) fn tried_behind(&self) -> impl Iterator<Item = usize> {
         let tried = |index: usize| self.trials.iter().any(|(place, _)| *place == index);
         self.behind().map(|(index, _)| index).filter(move |&index| tried(index))
@@ -101,8 +105,8 @@ impl Request<'_> {
         for number in 0..n_games as u64 {
             let round = indices.iter().map(|&index| {
                 let is_late = budget.is_spent(0);
-                let first = findings.lines[index].mv();
-                if is_late { None } else { self.trial(quick.as_mut(), first, number) }
+                let line = &findings.lines[index].moves;
+                if is_late { None } else { self.trial(quick.as_mut(), line, number) }
             });
             let Some(round) = round.collect::<Option<Vec<Trial>>>() else { break };
             for (known, trial) in played.iter_mut().zip(round) {
@@ -118,45 +122,37 @@ impl Request<'_> {
         }
     }
 
-    /// One quick game after a move; the same number gives the same game.
-    fn trial(&self, quick: &mut dyn Engine, first: Move, number: u64) -> Option<Trial> {
-        quick.forget();
-        let corners = corners(self.spec, self.game);
-        let mut game = self.reached(&[first])?;
-        let mut trial = Trial { moves: Vec::new(), winner: None, first: None, room: [0.0; 2] };
-        let taken = |mv: Move, side: Side| corners.contains(&mv).then_some(side);
-        trial.first = taken(first, self.mover());
-        let mut counts = [Vec::new(), Vec::new()];
-        while game.outcome().is_none() {
-            let side = game.position().side_to_move();
-            let legal = game.position().moves();
-            if trial.moves.len() < COUNTED {
-                let n_moves = legal.iter().filter(|&&mv| mv != Move::PASS).count() as u32;
-                counts[usize::from(side != self.mover())].push(n_moves);
-            }
-            let draw = keys::mix(number * MOST_EMPTY as u64 * 2 + trial.moves.len() as u64);
-            let mv = if let [only] = legal[..] { only } else { drawn(quick, &game, draw)? };
-            trial.first = trial.first.or_else(|| taken(mv, side));
-            trial.moves.push(mv);
-            game.play(mv).ok()?;
+    /// Forgets quick games that end otherwise than the engine expects: they were played too badly to tell anything.
+    pub(super) fn forget_odd_games(&self, findings: &mut Findings) {
+        let Some(best) = findings.trials(0) else { return };
+        let won = mean(best, |it| it.won(self.mover()));
+        if (won - crate::chance(&findings.best().value)).abs() > MOST_APART {
+            findings.trials.clear();
         }
-        trial.room = counts.map(|counts| mean(&counts));
-        trial.winner = game.outcome()?.winner;
-        Some(trial)
     }
 
-    /// How much of something the mover has after the best move and after another, where that is clearly more.
-    pub(super) fn happens_more(
-        &self,
-        findings: &Findings,
-        index: usize,
-        what: Event,
-    ) -> Option<[f64; 2]> {
-        let [best, worse] = [0, index].map(|index| findings.trials(index));
-        let (best, worse) = best.zip(worse)?;
-        let worth = |trial: &Trial| what.worth(trial, self.mover(), self.mover());
-        let means = [best, worse].map(|trials| spread(trials.iter().map(worth)).0);
-        is_clearly_more([best, worse], worth).then_some(means)
+    /// One quick game after the first moves of a line; the same number gives the same game.
+    fn trial(&self, quick: &mut dyn Engine, line: &[Move], number: u64) -> Option<Trial> {
+        quick.forget();
+        let (_, expected) = line.split_first()?;
+        let expected = &expected[..expected.len().min(EXPECTED - 1)];
+        let mut moves = expected.to_vec();
+        let mut game = self.reached(&line[..=expected.len()])?;
+        while game.outcome().is_none() {
+            let draw = keys::mix(number * MOST_EMPTY as u64 * 2 + moves.len() as u64);
+            let legal = game.position().moves();
+            let mv = if let [only] = legal[..] { only } else { drawn(quick, &game, draw)? };
+            moves.push(mv);
+            game.play(mv).ok()?;
+        }
+        let View::Board(board) = game.position().view() else { return None };
+        let corners = corners(self.spec, self.game);
+        // Sides take turns: passes are moves.
+        let mut all = line[..1].iter().chain(&moves);
+        let first = all.position(|mv| corners.contains(mv));
+        let first = first.map(|at| if at % 2 == 0 { self.mover() } else { !self.mover() });
+        let corners = corners.into_iter().map(|mv| board.cells[mv.0 as usize]).collect();
+        Some(Trial { moves, winner: game.outcome()?.winner, first, corners })
     }
 }
 
@@ -176,25 +172,25 @@ fn drawn(quick: &mut dyn Engine, game: &Game, draw: u64) -> Option<Move> {
     drawn.or(report.best()).map(Line::mv)
 }
 
-fn mean(counts: &[u32]) -> f64 {
-    f64::from(counts.iter().sum::<u32>()) / number(counts.len().max(1))
-}
-
 /// A count to reckon with.
 pub(super) fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
+/// The average of something in quick games.
+pub(super) fn mean(trials: &[Trial], worth: impl Fn(&Trial) -> f64) -> f64 {
+    trials.iter().map(worth).sum::<f64>() / number(trials.len().max(1))
+}
+
 /// Whether there is clearly more of something in the first of two samples than in the second.
 pub(super) fn is_clearly_more(samples: [&[Trial]; 2], worth: impl Fn(&Trial) -> f64) -> bool {
-    let [(more, a), (less, b)] = samples.map(|trials| spread(trials.iter().map(&worth)));
+    let [(more, a), (less, b)] = samples.map(|trials| spread(trials, &worth));
     more - less >= CLEARLY * (a + b).sqrt()
 }
 
 /// The average of some numbers, and the square of its standard error. Where all are alike, one more might not be.
-fn spread(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let n = number(numbers.clone().count().max(1));
-    let mean = numbers.clone().sum::<f64>() / n;
-    let variance = numbers.map(|it| (it - mean).powi(2)).sum::<f64>() / n;
-    (mean, (variance + 1.0 / n) / n)
+fn spread(trials: &[Trial], worth: impl Fn(&Trial) -> f64) -> (f64, f64) {
+    let (n, middle) = (number(trials.len().max(1)), mean(trials, &worth));
+    let variance = mean(trials, |trial| (worth(trial) - middle).powi(2));
+    (middle, (variance + 1.0 / n) / n)
 }

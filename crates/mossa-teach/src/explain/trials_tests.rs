@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{
     claims_tests::{played, with_findings},
     rivals_tests::{any_spec, at},
-    trials::{COUNTED, Event, Trial, number},
+    trials::{EXPECTED, Trial},
     *,
 };
 
@@ -22,22 +22,10 @@ fn with_trials(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &F
     let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
     request.budget = &budget;
     let last = findings.lines.len() - 1;
-    request.play_quickly(&mut findings, &[0, last]);
+    let mut tried = vec![0, 1, last];
+    tried.dedup();
+    request.play_quickly(&mut findings, &tried);
     check(&request, &findings);
-}
-
-/// How many moves each side has to choose from in the first moves after one, on average, the mover of that one first.
-fn room(after: &Game, trial: &Trial) -> [f64; 2] {
-    let boards = (0..trial.moves.len().min(COUNTED)).map(|n| at(after, &trial.moves[..n]).unwrap());
-    let boards: Vec<Game> = boards.collect();
-    let side = after.position().side_to_move();
-    [!side, side].map(|side| {
-        let own = boards.iter().filter(|board| board.position().side_to_move() == side);
-        let counts: Vec<usize> = own
-            .map(|board| board.position().moves().iter().filter(|&&mv| mv != Move::PASS).count())
-            .collect();
-        number(counts.iter().sum()) / number(counts.len().max(1))
-    })
 }
 
 /// Who plays first on a square of which no disc is ever turned.
@@ -45,12 +33,6 @@ fn first_corner(spec: &GameSpec, game: &Game, moves: &[Move]) -> Option<Side> {
     let corners = discs::corners(spec, game);
     let first = moves.iter().position(|mv| corners.contains(mv))?;
     Some(at(game, &moves[..first]).unwrap().position().side_to_move())
-}
-
-/// The number behind some words.
-fn number_after(text: &str, words: &str) -> Option<usize> {
-    let (_, rest) = text.split_once(words)?;
-    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
 }
 
 proptest! {
@@ -74,14 +56,21 @@ proptest! {
                 for trial in trials {
                     let end = at(&after, &trial.moves).unwrap();
                     assert_eq!(end.outcome().unwrap().winner, trial.winner);
+                    let view = end.position().view();
+                    let cells = &view.board().unwrap().cells;
+                    let corners = discs::corners(&spec, &game).into_iter();
+                    let held: Vec<Option<Side>> = corners.map(|mv| cells[mv.0 as usize]).collect();
+                    assert_eq!(held, trial.corners);
                     let all = [&[first], &trial.moves[..]].concat();
                     assert_eq!(first_corner(&spec, &game, &all), trial.first);
-                    let counted = room(&after, trial);
-                    assert!(counted.iter().zip(trial.room).all(|(a, b)| (a - b).abs() < 1e-9));
+                    let line = &findings.lines[*index].moves;
+                    let told = line.len().min(EXPECTED);
+                    assert_eq!(trial.moves[..told - 1], line[1..told]);
                 }
             }
             check_words(request, findings);
             check_corners(request, findings);
+            check_agreement(request, findings);
         });
     }
 }
@@ -92,27 +81,46 @@ fn check_words(request: &Request<'_>, findings: &Findings) {
     let (index, trials) = findings.trials.last().unwrap();
     let best = findings.trials(0).unwrap();
     assert_eq!(best.len(), trials.len());
-    let wins = |trials: &[Trial]| trials.iter().filter(|it| it.winner == Some(mover)).count();
-    let firsts = |trials: &[Trial]| trials.iter().filter(|it| it.first == Some(mover)).count();
-    let rooms = |trials: &[Trial]| {
-        trials.iter().map(|it| it.room[0] - it.room[1]).sum::<f64>() / number(trials.len())
+    let share = |trials: &[Trial], has: &dyn Fn(&Trial) -> bool| {
+        let count = trials.iter().filter(|&it| has(it)).count();
+        (100 * count + trials.len() / 2) / trials.len()
     };
-    if let Some(told) = request.happens_more(findings, *index, Event::Room) {
-        let counted = [rooms(best), rooms(trials)];
-        assert!(told.iter().zip(counted).all(|(a, b)| (a - b).abs() < 1e-9) && told[0] > told[1]);
-    }
+    let is_won = |it: &Trial| it.winner == Some(mover);
     let reply = Story::tell(request.spec, request.game, &[findings.lines[*index].mv()]);
-    let told = request.quick_beside(findings, &reply).unwrap_or_default();
-    let name = request.name(findings.best());
-    for (words, count) in
-        [("won ", &wins as &dyn Fn(&[Trial]) -> usize), ("first corner ", &firsts)]
-    {
-        let Some(worse) = number_after(&told, words) else { continue };
-        let (_, rest) = told.split_once(words).unwrap();
-        let better = number_after(rest, &format!("(after {name} ")).unwrap();
-        assert_eq!([worse, better], [count(trials), count(best)], "{told}");
-        assert!(worse < better, "{told}");
-    }
+    let told = request.tried_beside(findings, &reply).unwrap_or_default();
+    let Some((_, wins)) = told.split_once(" wins ") else { return };
+    let shares = numbers(wins);
+    let counted = [trials, best].map(|trials| share(trials, &is_won));
+    assert_eq!(&shares[..2], &counted, "{told}");
+    assert!(counted[0] < counted[1], "{told}");
+    let Some((_, corner)) = told.split_once(" gets the corner ") else { return };
+    let named = corner.split(',').next().unwrap();
+    let corners = discs::corners(request.spec, request.game);
+    let shown = |mv: &Move| request.game.position().show_move(*mv) == named;
+    let place = corners.iter().position(shown).unwrap();
+    let is_held = |it: &Trial| it.corners[place] == Some(!mover);
+    let counted = [trials, best].map(|trials| share(trials, &is_held));
+    assert!(counted[0] > counted[1], "{told}");
+    assert!(told.starts_with(&format!(" In {} % ", counted[0])), "{told}");
+    assert!(corner.contains(&format!(" in {} % after", counted[1])), "{told}");
+}
+
+/// The percentages in a text.
+fn numbers(text: &str) -> Vec<usize> {
+    let before = text.split(" %").filter_map(|part| part.rsplit(' ').next());
+    before.filter_map(|number| number.parse().ok()).collect()
+}
+
+/// Where quick games speak for the best move, fewer are won after the next best and nearly all other worse ones.
+fn check_agreement(request: &Request<'_>, findings: &Findings) {
+    let Some((next, others)) = request.agreeing(findings) else { return };
+    let won = |index: usize| {
+        let trials = findings.trials(index).unwrap();
+        trials.iter().filter(|it| it.winner == Some(request.mover())).count()
+    };
+    assert_eq!(findings.behind().next().unwrap().0, next);
+    assert!(won(next) < won(0));
+    assert!(others.iter().all(|&index| won(index) < won(0)));
 }
 
 /// Corners that the other side is said to take more often in quick games it does.

@@ -135,12 +135,7 @@ impl Request<'_> {
         } else if facts.replies + LEAST_GAIN <= now {
             Some(match facts.replies {
                 0 => format!("leave {m} without a move"),
-                left => {
-                    format!(
-                        "leave {m} only {} instead of {now}",
-                        names::counted(left as u64, "move")
-                    )
-                }
+                left => format!("cut {m}'s moves from {now} to {left}"),
             })
         } else {
             None
