@@ -32,7 +32,7 @@ const MOST_ASIDES: usize = 6;
 const MOST_TRIED: usize = 12;
 
 /// Opinions that differ by less are called equal.
-const ABOUT: f64 = 0.03;
+const ABOUT: f64 = 0.06;
 
 /// A move that is worse by so much of a chance is called much worse.
 const MUCH: f64 = 0.2;

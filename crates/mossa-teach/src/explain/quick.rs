@@ -1,6 +1,6 @@
 //! Othello: what came of quick games, in words.
 
-use mossa_kernel::{Move, Side};
+use mossa_kernel::{Move, Side, View};
 
 use super::{
     Findings, Request, Story,
@@ -17,6 +17,9 @@ pub(super) const MEANING: &str = " (the engine plays on to the end for both side
 
 /// Quick games speak for the best move if so many percent fewer are won after the next best.
 const LEAST_PERCENT: usize = 3;
+
+/// What is told of corners differs by so many percent.
+const LEAST_LEAD_PERCENT: usize = 8;
 
 /// A corner is told that a side gets more often in such a share of the games.
 const LEAST_SHARE: f64 = 0.15;
@@ -54,7 +57,8 @@ impl Request<'_> {
         let lost = |it: &Trial| it.is_first(self.mover());
         let first = |index: usize| findings.trials(index).map_or(0, |it| percent(it, lost));
         let most = others.iter().map(|&index| first(index)).max().unwrap_or(0);
-        let is_first = first(0) >= first(next) + LEAST_PERCENT && first(0) > most;
+        let is_first =
+            first(0) >= first(next) + LEAST_LEAD_PERCENT && first(0) >= most + LEAST_PERCENT;
         let how = if is_first && Unit::of(self.spec) == Unit::Corner {
             format!(
                 " In {} % of them {other} is the first to let {m} into a corner, after {next_name} in {} %{}. {CORNERS}",
@@ -94,7 +98,7 @@ impl Request<'_> {
         let holds = |it: &Trial| it.holds(corner.place, self.mover());
         let of = |index: usize| findings.trials(index).map_or(0, |it| percent(it, holds));
         let shares = || others.iter().map(|&index| of(index));
-        shares().all(|share| share < of(0)).then(|| {
+        shares().all(|share| share + LEAST_LEAD_PERCENT <= of(0)).then(|| {
             format!(
                 " {} gets the corner {} in {} % of them after {}, in {} % after {}{}. {CORNERS}",
                 names::side(self.mover()),
@@ -153,8 +157,21 @@ impl Request<'_> {
         };
         let all = corners(self.spec, self.game).into_iter().enumerate();
         let all = all.filter(|_| Unit::of(self.spec) == Unit::Corner);
-        let all = all.map(|(place, square)| Contested { place, square }).filter(is_told);
+        let all = all.map(|(place, square)| Contested { place, square });
+        // A corner that has nothing to do with either move convinces nobody.
+        let moves = indices.map(|index| findings.lines[index].mv());
+        let all = all.filter(|it| moves.iter().any(|&mv| self.in_line(mv, it.square)));
+        let all = all.filter(is_told);
         all.max_by(|a, b| apart(a.place).total_cmp(&apart(b.place)))
+    }
+
+    /// Whether two squares lie in a row, a column or a diagonal.
+    fn in_line(&self, a: Move, b: Move) -> bool {
+        let View::Board(board) = self.game.position().view() else { return false };
+        let place = |mv: Move| (mv.0 / board.columns, mv.0 % board.columns);
+        let ((row, column), (r, c)) = (place(a), place(b));
+        let (down, across) = (row.abs_diff(r), column.abs_diff(c));
+        down == 0 || across == 0 || down == across
     }
 
     /// How many corners a side had on average at the end of the quick games after a move.
@@ -188,8 +205,12 @@ pub(super) fn explain(texts: &mut [String]) {
 
 /// How many percent of some quick games have something.
 fn percent(trials: &[Trial], has: impl Fn(&Trial) -> f64) -> usize {
-    let n_have = trials.iter().filter(|trial| has(trial) > 0.0).count();
-    (100 * n_have + trials.len() / 2) / trials.len().max(1)
+    rounded_percent(trials.iter().filter(|trial| has(trial) > 0.0).count(), trials.len())
+}
+
+/// How many percent of all some of them are.
+pub(super) fn rounded_percent(some: usize, all: usize) -> usize {
+    (100 * some + all / 2) / all.max(1)
 }
 
 /// ", and at most 52 % after the other worse moves": the most of some percentages.

@@ -9,7 +9,7 @@ use super::{
     firm::Unit,
     harm::MOST_SHOWN,
     names,
-    quick::QUICK,
+    quick::{QUICK, rounded_percent},
     trials::{Trial, is_clearly_more},
 };
 
@@ -75,9 +75,10 @@ impl Request<'_> {
             _ => None,
         };
         let often = || {
-            let (n_games, [worse, best]) = self.taken_more(findings, mv, corner)?;
+            let (n_games, counts) = self.taken_more(findings, mv, corner)?;
+            let [worse, best] = counts.map(|count| rounded_percent(count, n_games));
             Some(format!(
-                "{does}: in {worse} of {n_games} {QUICK} after {name} {other} took it, in {best} after {}.",
+                "{does}: in {worse} % of the {QUICK} after {name} {other} took it, in {best} % after {}.",
                 self.name(findings.best())
             ))
         };

@@ -130,7 +130,8 @@ impl Request<'_> {
         let good_for = if is_usual {
             String::new()
         } else if answer == findings.best().mv() {
-            let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));
+            let after = self.reached(&reply.moves[..1]);
+            let gain = after.and_then(|after| self.news(&after, answer, &best.moves));
             let gain = gain.map_or_else(String::new, |gain| format!(", to {gain}"));
             format!(" and so takes that square itself{gain}")
         } else if let Some(only) = self.only_words(findings, [best, reply]) {
@@ -143,7 +144,7 @@ impl Request<'_> {
             format!(" and takes {}", unit.one())
         } else if !turn.aims.is_empty() && !opens_in(best, turn) {
             format!(", which opens {} for {other}", unit.the(&turn.aims))
-        } else if !turn.denies.is_empty() {
+        } else if !turn.denies.is_empty() && !other_goes_to(&best.moves, answer) {
             format!(", which keeps {m} from {}", unit.the(&turn.denies))
         } else if turn.aims.is_empty() {
             let gain = self.reached(&reply.moves[..1]).and_then(|game| self.gain(&game, answer));

@@ -86,7 +86,7 @@ impl Request<'_> {
             let is_told = is_rival || answered.len() * LEAST_SHARE >= n_behind;
             let first = *answered.first().filter(|_| is_told)?;
             let (rival, line) = (self.name(&findings.lines[first]), &findings.lines[first]);
-            let gain = self.gain(&self.reached(&[line.mv()])?, best)?;
+            let gain = self.news(&self.reached(&[line.mv()])?, best, &findings.best().moves)?;
             return Some(format!(
                 "It takes a square that {other} wants: {other} would answer {} with {name} itself; after {rival} \
                  that would {gain}.",
@@ -121,6 +121,15 @@ impl Request<'_> {
         let n_more = indices.len().saturating_sub(n_named);
         let more = (n_more > 0).then(|| format!("{n_more} other moves"));
         names::list(named.chain(more), "and")
+    }
+
+    /// What a move of the other side's would be good for at once, unless that is a corner which it gets in the best line, too.
+    pub(super) fn news(&self, before: &Game, mv: Move, best: &[Move]) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, before, mv)?;
+        let show = |mv: &Move| self.game.position().show_move(*mv);
+        let mut lost = best.iter().filter(|&&it| other_goes_to(best, it)).map(show);
+        let is_lost = lost.any(|name| facts.aims.contains(&name));
+        self.gain(before, mv).filter(|_| !is_lost)
     }
 
     /// What a move of the other side's would be good for at once, as half a sentence.
