@@ -12,7 +12,7 @@ use super::{
 
 /// What such games are called where they are told, and what they are.
 pub(super) const QUICK: &str = "quick games";
-pub(super) const MEANING: &str = " (the engine plays on to the end for both sides: three moves as it expects them, then \
+const MEANING: &str = " (the engine plays on to the end for both sides: three moves as it expects them, then \
                                   quickly and with some chance)";
 
 /// Quick games speak for the best move if so many percent fewer are won after the next best.
@@ -53,7 +53,7 @@ impl Request<'_> {
         let (name, next_name) = (self.name(findings.best()), self.name(&findings.lines[next]));
         let n_games = findings.trials(0)?.len();
         let won = |index: usize| self.percent_won(findings, index);
-        let rest = at_most(others.iter().map(|&index| won(index)), "");
+        let rest = at_most(findings, others.iter().map(|&index| won(index)), "");
         let lost = |it: &Trial| it.is_first(self.mover());
         let first = |index: usize| findings.trials(index).map_or(0, |it| percent(it, lost));
         let most = others.iter().map(|&index| first(index)).max().unwrap_or(0);
@@ -64,7 +64,7 @@ impl Request<'_> {
                 " In {} % of them {other} is the first to let {m} into a corner, after {next_name} in {} %{}. {CORNERS}",
                 first(0),
                 first(next),
-                at_most(others.iter().map(|&index| first(index)), "in ")
+                at_most(findings, others.iter().map(|&index| first(index)), "in ")
             )
         } else {
             self.where_won(findings, next, &others).unwrap_or_default()
@@ -107,7 +107,7 @@ impl Request<'_> {
                 self.name(findings.best()),
                 of(next),
                 self.name(&findings.lines[next]),
-                at_most(shares(), "in ")
+                at_most(findings, shares(), "in ")
             )
         })
     }
@@ -213,10 +213,12 @@ pub(super) fn rounded_percent(some: usize, all: usize) -> usize {
     (100 * some + all / 2) / all.max(1)
 }
 
-/// ", and at most 52 % after the other worse moves": the most of some percentages.
-fn at_most(shares: impl Iterator<Item = usize>, within: &str) -> String {
+/// ", and at most 52 % after the other worse moves": the most of some percentages, of all of them or of those that were tried.
+fn at_most(findings: &Findings, shares: impl Iterator<Item = usize>, within: &str) -> String {
+    let is_all = findings.tried_behind().count() == findings.behind().count();
+    let others = if is_all { "the other worse moves" } else { "the others that were tried" };
     shares.max().map_or_else(String::new, |most| match most {
-        0 => ", and never after other worse moves".to_owned(),
-        most => format!(", and {within}at most {most} % after other worse moves"),
+        0 => format!(", and never after {others}"),
+        most => format!(", and {within}at most {most} % after {others}"),
     })
 }
