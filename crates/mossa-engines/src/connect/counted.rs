@@ -41,7 +41,7 @@ pub(super) struct CountedKnowledge {
     waiting: Option<Waiting>,
     /// What was learned about this board, where something was.
     judge: Option<Judge>,
-    /// Room for quick games.
+    /// Quick games from the root; `None` before somebody asks for them.
     quick: Option<QuickGame>,
     /// How promising windows are to the mover, by its stones and those of the other side.
     promises: Arc<[i32]>,
@@ -440,10 +440,11 @@ impl<P: Position> Knowledge<P> for CountedKnowledge {
 }
 
 impl<P: Position> QuickGames<P> for CountedKnowledge {
+    fn prepare(&mut self) {
+        self.quick = QuickGame::new(&self.windows, &self.heights, self.spec);
+    }
+
     fn play_out<R: Rng>(&mut self, rng: &mut R) -> f32 {
-        if self.quick.is_none() {
-            self.quick = QuickGame::new(&self.windows, self.spec);
-        }
         let Some(quick) = &mut self.quick else { return 0.0 };
         match quick.play_out(&self.windows, &self.heights, self.turn, rng) {
             None => 0.0,

@@ -3,22 +3,21 @@
 use std::time::Duration;
 
 use mossa_games::connect::Spec;
-use mossa_kernel::{GameResult, Position, Value};
+use mossa_kernel::{GameResult, Position, Value, View};
 use mossa_search::{Aim, AlphaBeta, Guided, Params, Report, Search, Task};
 
 use super::{counted::CountedKnowledge, quick::QuickGame};
 use crate::Options;
 
 /// A tree over quick games plays better than a search by depth once there is time for enough of them:
-/// a game takes the longer the more cells there are, and each column needs its share.
-const TIME_A_CELL_AND_COLUMN: Duration = Duration::from_micros(40);
+/// a game takes the longer the more cells are free, and each open column needs its share.
+const TIME_A_CELL_AND_COLUMN: Duration = Duration::from_micros(20);
 
 /// A search by depth, and a tree over quick games.
 pub(super) struct TwoWays<P> {
     by_depth: AlphaBeta<P, CountedKnowledge>,
     by_games: Guided<P, CountedKnowledge>,
-    /// How much time a move must have, at least, for games to be tried; `None` where there are none.
-    least_time: Option<Duration>,
+    has_games: bool,
 }
 
 impl<P: Position> TwoWays<P> {
@@ -28,33 +27,38 @@ impl<P: Position> TwoWays<P> {
         options: Options,
         spec: Spec,
     ) -> Self {
-        let least_time = TIME_A_CELL_AND_COLUMN * spec.rows() * spec.columns() * spec.columns();
         // What was learned from games knows how they end: with it, the tree plays no better.
         let has_games = QuickGame::is_for(spec) && !knowledge.is_learned();
         let Options { memory_mb, seed, .. } = options;
         Self {
             by_games: Guided::new(knowledge.clone(), memory_mb, seed),
             by_depth: AlphaBeta::new(knowledge, params, memory_mb),
-            least_time: has_games.then_some(least_time),
+            has_games,
         }
     }
 
-    /// Whether games are to be tried: one move is asked for, by the clock alone.
-    fn tries_games(&self, task: &Task<'_>) -> bool {
+    /// Whether games are to be tried: one move is asked for, by the clock alone, and there is time.
+    fn tries_games(&self, position: &P, task: &Task<'_>) -> bool {
         let budget = task.budget;
         let is_by_clock = budget.nodes.is_none() && budget.depth.is_none();
         let is_one_move = task.aim == Aim::Play && task.lines <= 1;
-        let is_time_enough = match (budget.time_to_use(), self.least_time) {
-            (Some(time), Some(least)) => time >= least,
-            _ => false,
-        };
-        is_one_move && is_by_clock && is_time_enough
+        let has_time = || budget.time_to_use().is_some_and(|time| time >= least_time(position));
+        self.has_games && is_one_move && is_by_clock && has_time()
     }
+}
+
+/// How much time a move must have for games to be tried. It falls as the board fills, so that on a very
+/// large one the tree comes late, when games are decided.
+fn least_time(position: &impl Position) -> Duration {
+    let View::Board(board) = position.view() else { return Duration::MAX };
+    let free = board.cells.len() - board.stones().count();
+    let times = u32::try_from(free as u64 * position.move_count()).unwrap_or(u32::MAX);
+    TIME_A_CELL_AND_COLUMN.saturating_mul(times)
 }
 
 impl<P: Position> Search<P> for TwoWays<P> {
     fn search(&mut self, position: &P, task: &Task<'_>, watch: &mut dyn FnMut(&Report)) -> Report {
-        if !self.tries_games(task) {
+        if !self.tries_games(position, task) {
             return self.by_depth.search(position, task, watch);
         }
         let tried = self.by_games.search(position, task, watch);
@@ -84,7 +88,7 @@ fn proven(report: &Report) -> Option<GameResult> {
 
 #[cfg(test)]
 mod tests {
-    use mossa_games::GameSpec;
+    use mossa_games::{GameSpec, connect::Stacks};
     use mossa_kernel::{Budget, Game, Move};
     use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
@@ -123,6 +127,19 @@ mod tests {
         assert_eq!(think("connect:70,13,5", "7 7 8", 4000).lines.len(), 1, "too high");
         assert_eq!(think("connect:9,10,5", "5 5 6", 400).lines.len(), 1, "learned");
         assert!(think("connect:10,11,5", "5 5 6", 400).lines.len() > 1, "in a machine word");
+    }
+
+    #[test]
+    fn a_fuller_board_needs_less_time() {
+        let GameSpec::Connect(spec) = "connect:50,50,10".parse().unwrap() else {
+            panic!("another game");
+        };
+        let mut position = Stacks::new(spec);
+        assert_eq!(least_time(&position), TIME_A_CELL_AND_COLUMN * 2500 * 50);
+        for _ in 0..50 {
+            position.play(Move(7));
+        }
+        assert_eq!(least_time(&position), TIME_A_CELL_AND_COLUMN * 2450 * 49, "a full column");
     }
 
     #[test]

@@ -26,6 +26,9 @@ use tree::Tree;
 /// What a game adds: games that are played quickly to their end. Its moves must never be only
 /// [likely](crate::Scope::Likely) ones, or losses would be believed proven.
 pub trait QuickGames<P: Position>: Knowledge<P> {
+    /// Quick games will be played from here, and from where moves lead from here.
+    fn prepare(&mut self) {}
+
     /// Plays one game from where the moves played so far have led; 1 if the side to move there wins, -1
     /// if it loses, 0 for a draw. What is known about the position stays as it is.
     fn play_out<R: Rng>(&mut self, rng: &mut R) -> f32;
@@ -95,6 +98,7 @@ impl<P: Position, K: QuickGames<P>> Search<P> for Guided<P, K> {
     fn search(&mut self, position: &P, task: &Task<'_>, watch: &mut dyn FnMut(&Report)) -> Report {
         self.take_root(position);
         self.knowledge.reset(position);
+        self.knowledge.prepare();
         let mut run = Run {
             knowledge: &mut self.knowledge,
             tree: &mut self.tree,

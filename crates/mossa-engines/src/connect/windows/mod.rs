@@ -16,7 +16,6 @@ use self::undo::{Before, Marked};
 use super::{
     marks::Marks,
     params::Params,
-    quick::Count,
     shape::{DIRECTIONS, Places, places_of, stride},
     values::{Gaps, Sum, Values},
 };
@@ -68,28 +67,45 @@ struct Window {
     stones: [u8; 2],
     /// How many of its free cells have an odd number of cells above them.
     odd_free: u8,
-    /// The sum of the places, counted from 0, of all stones: with one cell free, it tells which.
-    places: u16,
-    /// One bit for each of these places, on boards whose lines are not too long for it.
+    /// The numbers of its free cells, combined by exclusive or: with one left, its number.
+    lacking: u16,
+    /// One bit for each place with a stone, on boards whose lines are not too long for it.
     taken: u16,
+}
+
+/// What is in a window, for those who ask no more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Content {
+    /// How many stones each side has in it.
+    pub(super) stones: [u8; 2],
+    /// The numbers of its free cells, combined by exclusive or: with one left, its number.
+    pub(super) lacking: u16,
+}
+
+impl Content {
+    /// Whether somebody can still complete it.
+    #[inline]
+    pub(super) fn is_live(self) -> bool {
+        self.stones[0] == 0 || self.stones[1] == 0
+    }
 }
 
 impl Window {
     /// With one stone more of a side, on a cell of this place.
     #[inline]
-    fn add(&mut self, side: Side, place: u32, odd: u8) {
+    fn add(&mut self, side: Side, cell: u32, place: u32, odd: u8) {
         self.stones[side.index()] += 1;
         self.odd_free -= odd;
-        self.places += place as u16;
+        self.lacking ^= cell as u16;
         self.taken |= 1_u16.unbounded_shl(place);
     }
 
     /// With one stone less.
     #[inline]
-    fn remove(&mut self, side: Side, place: u32, odd: u8) {
+    fn remove(&mut self, side: Side, cell: u32, place: u32, odd: u8) {
         self.stones[side.index()] -= 1;
         self.odd_free += odd;
-        self.places -= place as u16;
+        self.lacking ^= cell as u16;
         self.taken &= !1_u16.unbounded_shl(place);
     }
 }
@@ -137,7 +153,9 @@ impl Windows {
                 let along = |place: u32| cell.wrapping_add(stride.wrapping_mul(place));
                 let odd_free = (0..self.spec.run()).filter(|&place| self.is_odd(along(place)));
                 let odd_free = odd_free.count() as u8;
-                self.tables[direction][cell as usize].odd_free = odd_free;
+                let lacking = (0..self.spec.run()).fold(0, |all, place| all ^ along(place) as u16);
+                let window = &mut self.tables[direction][cell as usize];
+                (window.odd_free, window.lacking) = (odd_free, lacking);
                 for side in Side::BOTH {
                     self.sums[side.index()] +=
                         self.values[side.index()].of(direction, 0, odd_free).sum;
@@ -184,7 +202,7 @@ impl Windows {
                     broken += u32::from(theirs > 0);
                     has_gaps |= without.gaps != Gaps::Idle;
                 }
-                window.add(side, place, odd);
+                window.add(side, cell, place, odd);
             }
             if has_gaps {
                 self.change_gaps(cell, direction, places, side);
@@ -242,7 +260,7 @@ impl Windows {
         for place in places {
             let first = cell.wrapping_sub(stride.wrapping_mul(place));
             let [with, mut without] = [self.tables[direction][first as usize]; 2];
-            without.remove(side, place, odd);
+            without.remove(side, cell, place, odd);
             if without.stones[(!side).index()] == 0 {
                 self.change_window(direction, first, without, side, -1);
                 self.change_window(direction, first, with, side, 1);
@@ -268,10 +286,7 @@ impl Windows {
         let along = |place: u32| first.wrapping_add(stride.wrapping_mul(place));
         match kind.gaps {
             Gaps::Idle => {}
-            Gaps::Threat => {
-                let free = run * (run - 1) / 2 - u32::from(window.places);
-                self.change_win(along(free), side, sign);
-            }
+            Gaps::Threat => self.change_win(window.lacking.into(), side, sign),
             Gaps::Unhoped | Gaps::Any => {
                 let mut free = !window.taken & (u16::MAX >> (u16::BITS - run));
                 while free != 0 {
@@ -359,16 +374,31 @@ impl Windows {
         self.wins.chunks()
     }
 
-    /// The places that each cell has in windows, and the distances between neighbors, for each direction.
-    pub(super) fn layout(&self) -> (Arc<[Places]>, [u32; 4]) {
-        (self.places.clone(), self.strides)
+    /// The height of the columns.
+    #[inline]
+    pub(super) fn rows(&self) -> u32 {
+        self.spec.rows()
     }
 
-    /// Copies what is in each window, direction by direction.
-    pub(super) fn copy_counts(&self, counts: &mut [Count]) {
-        for (count, window) in counts.iter_mut().zip(self.tables.iter().flatten()) {
-            *count = Count { stones: window.stones, places: window.places };
+    /// Tells of the windows through a free cell that somebody can still complete: each with its
+    /// direction and its first cell.
+    pub(super) fn each_live_through(&self, cell: u32, mut tell: impl FnMut(usize, u32)) {
+        for direction in 0..DIRECTIONS.len() {
+            let stride = self.strides[direction];
+            for place in self.places_in(cell, direction) {
+                let first = cell.wrapping_sub(stride.wrapping_mul(place));
+                if self.content(direction, first).is_live() {
+                    tell(direction, first);
+                }
+            }
         }
+    }
+
+    /// What is in the window with this direction and first cell.
+    #[inline]
+    pub(super) fn content(&self, direction: usize, first: u32) -> Content {
+        let Window { stones, lacking, .. } = self.tables[direction][first as usize];
+        Content { stones, lacking }
     }
 
     /// The side that is to move while the number of free cells is even.

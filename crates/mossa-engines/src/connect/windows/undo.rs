@@ -45,7 +45,7 @@ impl Windows {
             let table = &mut self.tables[direction];
             for place in places {
                 let first = cell.wrapping_sub(stride.wrapping_mul(place));
-                table[first as usize].remove(side, place, odd);
+                table[first as usize].remove(side, cell, place, odd);
             }
         }
         for marked in self.log.drain(before.log..) {
