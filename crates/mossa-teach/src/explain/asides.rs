@@ -7,8 +7,8 @@ use mossa_kernel::{Budget, Exact, Game, GameResult, Move, Side, Value, View, val
 use mossa_search::{Aim, Line, Task};
 
 use super::{
-    DiscFacts, Findings, Request, Story, discs::corners, firm::Unit, names, outlook::final_count,
-    until,
+    DiscFacts, Findings, Request, Story, contenders, discs::corners, firm::Unit, names,
+    outlook::final_count, until,
 };
 
 /// How much of the time may be spent when rivals are measured, and when a line is explained.
@@ -31,8 +31,8 @@ const MOST_EXACT: usize = 14;
 const MOST_ASIDES: usize = 6;
 const MOST_TRIED: usize = 12;
 
-/// Opinions that differ by less are called equal.
-const ABOUT: f64 = 0.06;
+/// Opinions that differ by less are called equal, as in the table.
+const ABOUT: f64 = contenders::CLEARLY / 100.0;
 
 /// A move that is worse by so much of a chance is called much worse.
 const MUCH: f64 = 0.2;

@@ -12,7 +12,7 @@ pub(super) const MOST_TOLD: usize = 3;
 const FEW: usize = 3;
 
 /// Percentages that are nearer to each other than this are called equal.
-const CLEARLY: f64 = 6.0;
+pub(super) const CLEARLY: f64 = 6.0;
 
 /// So many safe moves fewer, or turned discs more, tempt.
 const CLEARLY_FEWER: usize = 2;

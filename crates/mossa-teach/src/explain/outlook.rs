@@ -41,9 +41,6 @@ const MANY_DISCS: usize = 4;
 /// Why few moves are bad to have, and corners are good: said once, and before all, where one of them is used.
 pub(super) const FEW: &str = "(few moves are bad to have)";
 const RESTING: [&str; 3] = [FEW, IN_HAND, CORNERS];
-const PRINCIPLE: &str = "What counts: a disc in a corner can never be turned, and whoever has no harmless move left must open a \
-                         corner to the other side. So it is good to have many moves, above all on squares where only oneself \
-                         can go: those can be saved for later.";
 
 impl Request<'_> {
     /// Why a game of discs stands as it does.
@@ -90,7 +87,7 @@ impl Request<'_> {
         for reason in [OUTSIDE, NO_MOVE, TURN] {
             say_once(&mut texts, reason);
         }
-        say_first(&mut texts);
+        say_first(&mut texts, Unit::of(self.spec));
         glossary::explain_at_once(&mut texts, "safe");
         quick::explain(&mut texts);
         texts
@@ -404,7 +401,7 @@ fn say_once(texts: &mut Vec<String>, sentence: &str) {
 }
 
 /// Says first what many reasons rest on, and leaves it out where they do.
-fn say_first(texts: &mut Vec<String>) {
+fn say_first(texts: &mut Vec<String>, unit: Unit) {
     let rests = |text: &String| RESTING.iter().any(|part| text.contains(part));
     if texts.iter().any(rests) {
         for text in texts.iter_mut() {
@@ -413,7 +410,13 @@ fn say_first(texts: &mut Vec<String>) {
             }
         }
         texts.retain(|text| !text.is_empty());
-        texts.insert(0, PRINCIPLE.to_owned());
+        let one = unit.one();
+        let principle = format!(
+            "What counts: a disc on {one} can never be turned, and whoever has no harmless move left must open {one} to the \
+             other side. So it is good to have many moves, above all on squares where only oneself can go: those can be saved \
+             for later."
+        );
+        texts.insert(0, principle);
     }
 }
 

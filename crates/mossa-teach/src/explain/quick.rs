@@ -7,13 +7,16 @@ use super::{
     discs::corners,
     firm::Unit,
     names,
-    trials::{Trial, is_clearly_more, mean, number},
+    trials::{EXPECTED, Trial, is_clearly_more, mean, number},
 };
 
 /// What such games are called where they are told, and what they are.
 pub(super) const QUICK: &str = "quick games";
 const MEANING: &str = " (the engine plays on to the end for both sides: three moves as it expects them, then \
                                   quickly and with some chance)";
+
+// The move itself is the first of them.
+const _: () = assert!(EXPECTED == 1 + 3);
 
 /// Quick games speak for the best move if so many percent fewer are won after the next best.
 const LEAST_PERCENT: usize = 3;
@@ -70,7 +73,7 @@ impl Request<'_> {
             self.where_won(findings, next, &others).unwrap_or_default()
         };
         Some(format!(
-            "Tried out, it does best: of {n_games} {QUICK} {m} wins {} % after {name}, {} % after {next_name}{rest}.{how}",
+            "Tried out, it does better: of {n_games} {QUICK} {m} wins {} % after {name}, {} % after {next_name}{rest}.{how}",
             won(0),
             won(next)
         ))
