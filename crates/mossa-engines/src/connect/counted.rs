@@ -10,10 +10,11 @@ use rand::Rng;
 use super::{
     net::{Judge, Weights},
     order::ties,
-    params::{self, Balance, PARTS, Params, Race, RoleWorth},
+    params::{self, Balance, Params, Race, RoleWorth},
     quick::QuickGame,
     waiting::Waiting,
     windows::Windows,
+    worth::PARTS,
     zugzwang::{Endgame, Threats},
 };
 

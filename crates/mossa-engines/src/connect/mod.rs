@@ -27,6 +27,7 @@ mod waiting;
 mod waiting_tests;
 mod windows;
 mod words;
+mod worth;
 mod zugzwang;
 
 use std::sync::Arc;

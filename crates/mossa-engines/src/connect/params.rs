@@ -7,7 +7,10 @@
 
 use mossa_games::connect::Spec;
 
-use super::net::ENDS;
+use super::{
+    net::ENDS,
+    worth::{Fitted, Halving, WindowWorth},
+};
 
 /// How many units of the evaluation change the odds of winning by a factor of e.
 const UNITS_PER_LOGIT: f64 = 100.0;
@@ -16,9 +19,10 @@ const UNITS_PER_LOGIT: f64 = 100.0;
 /// 20x20.
 const MOST_MIDDLE: u32 = 128;
 
-/// How many parts a unit has where windows are added up: those with many free cells are worth less
-/// than a unit each, but on boards with long lines there are many of them.
-pub(super) const PARTS: i32 = 16;
+/// Lines longer than this have numbers of their own on such boards: those that were fitted to lines of five
+/// tell windows apart that lack up to four stones, and in a line of ten nearly all lack more for most
+/// of the game.
+const LONGEST_FITTED: u32 = 5;
 
 /// What each observation about a position adds to its evaluation, in hundredths of a logit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,33 +88,11 @@ pub(super) struct RoleWorth {
     pub(super) hoped: [i32; 2],
     /// To have 0, 1, … windows, not up a column, whose free cells it may all hope for.
     pub(super) claims: [i32; 5],
-    /// A window up a column, by free cells: 2, 3, …
-    pub(super) up: [i32; 3],
-    /// Along a row, for 2, 3, … free cells: even ones, odd ones.
-    pub(super) level: [[i32; 2]; 3],
-    /// Along a diagonal, for 2, 3, … free cells: by the number of odd ones.
-    pub(super) slanted: [[i32; 5]; 3],
-    /// In any direction, with one more free cell, in parts ([`PARTS`]) of a unit; with each further
-    /// one it is half of that.
-    pub(super) distant: i32,
+    /// A window.
+    pub(super) windows: WindowWorth,
 }
 
 impl RoleWorth {
-    /// What a window with stones in a direction, as (right, up), is worth with `missing` free cells,
-    /// so many of them odd; in parts of a unit.
-    pub(super) fn window(&self, direction: (u32, i32), missing: u32, odd: u32) -> i32 {
-        let Some(at) = (missing as usize).checked_sub(2) else { return 0 };
-        let units = match direction {
-            _ if at >= self.up.len() => {
-                return self.distant.checked_shr((at - self.up.len()) as u32).unwrap_or(0);
-            }
-            (0, _) => self.up[at],
-            (_, 0) => self.level[at][usize::from(odd > 0)],
-            _ => self.slanted[at].get(odd as usize).copied().unwrap_or(0),
-        };
-        units * PARTS
-    }
-
     /// What it is worth to have so many windows whose free cells the side may all hope for.
     #[inline]
     pub(super) fn claimed(&self, count: u32) -> i32 {
@@ -121,10 +103,7 @@ impl RoleWorth {
         lowest: [0; 2],
         hoped: [0; 2],
         claims: [0; 5],
-        up: [0; 3],
-        level: [[0; 2]; 3],
-        slanted: [[0; 5]; 3],
-        distant: 0,
+        windows: WindowWorth::Fitted(Fitted::NOTHING),
     };
 }
 
@@ -149,7 +128,13 @@ impl Params {
 
     /// Where windows are counted, on boards of this size.
     pub(super) fn counted(spec: Spec) -> &'static Self {
-        if spec.rows() * spec.columns() > MOST_MIDDLE { &Self::LARGE } else { &Self::MIDDLE }
+        if spec.rows() * spec.columns() <= MOST_MIDDLE {
+            &Self::MIDDLE
+        } else if spec.run() <= LONGEST_FITTED {
+            &Self::LARGE
+        } else {
+            &Self::LONG
+        }
     }
 
     /// Rounded from a logistic regression over 5,000 games of the engine against itself on 9x10 with
@@ -171,19 +156,23 @@ impl Params {
                 lowest: [30, 132],
                 hoped: [5, 11],
                 claims: [0, 27, 27, 46, 61],
-                up: [6, 2, 0],
-                level: [[8, 36], [5, 8], [4, 12]],
-                slanted: [[10, 13, 35, 0, 0], [11, 5, 6, 13, 0], [0, 0, 7, 8, 0]],
-                distant: 40,
+                windows: WindowWorth::Fitted(Fitted {
+                    up: [6, 2, 0],
+                    level: [[8, 36], [5, 8], [4, 12]],
+                    slanted: [[10, 13, 35, 0, 0], [11, 5, 6, 13, 0], [0, 0, 7, 8, 0]],
+                    distant: 40,
+                }),
             },
             RoleWorth {
                 lowest: [-1, 79],
                 hoped: [29, 10],
                 claims: [0, 109, 140, 139, 144],
-                up: [2, -3, 3],
-                level: [[26, 12], [-1, 4], [6, 6]],
-                slanted: [[10, 19, 5, 0, 0], [2, 5, 5, 15, 0], [0, 7, 7, 7, 0]],
-                distant: 40,
+                windows: WindowWorth::Fitted(Fitted {
+                    up: [2, -3, 3],
+                    level: [[26, 12], [-1, 4], [6, 6]],
+                    slanted: [[10, 19, 5, 0, 0], [2, 5, 5, 15, 0], [0, 7, 7, 7, 0]],
+                    distant: 40,
+                }),
             },
         ],
     };
@@ -209,21 +198,42 @@ impl Params {
                 lowest: [47, 87],
                 hoped: [-6, 11],
                 claims: [0, -1, -25, 9, 58],
-                up: [-9, 15, 2],
-                level: [[9, 16], [-1, 5], [-1, 7]],
-                slanted: [[5, 12, 26, 0, 0], [10, 5, 7, -1, 0], [0, -3, 3, 5, 0]],
-                distant: 40,
+                windows: WindowWorth::Fitted(Fitted {
+                    up: [-9, 15, 2],
+                    level: [[9, 16], [-1, 5], [-1, 7]],
+                    slanted: [[5, 12, 26, 0, 0], [10, 5, 7, -1, 0], [0, -3, 3, 5, 0]],
+                    distant: 40,
+                }),
             },
             RoleWorth {
                 lowest: [10, 44],
                 hoped: [6, 10],
                 claims: [0, 85, 101, 150, 117],
-                up: [-3, 7, 2],
-                level: [[9, 11], [3, 0], [5, 2]],
-                slanted: [[11, 16, 11, 0, 0], [9, 5, 6, 6, 0], [0, 0, 4, -8, 0]],
-                distant: 40,
+                windows: WindowWorth::Fitted(Fitted {
+                    up: [-3, 7, 2],
+                    level: [[9, 11], [3, 0], [5, 2]],
+                    slanted: [[11, 16, 11, 0, 0], [9, 5, 6, 6, 0], [0, 0, 4, -8, 0]],
+                    distant: 40,
+                }),
             },
         ],
+    };
+
+    /// As for other large boards, but for windows. What those are worth was found by matches on 50x50 with
+    /// runs of 10. A threat of the follower on a cell that only the leader may hope for wins nothing, but takes
+    /// away what the leader's own threat would win: so such windows count in full for the follower.
+    pub(super) const LONG: Self = Self {
+        roles: [
+            RoleWorth {
+                windows: WindowWorth::Halving(Halving { nearest: 40, unhoped: 60, up: 30 }),
+                ..Self::LARGE.roles[0]
+            },
+            RoleWorth {
+                windows: WindowWorth::Halving(Halving { nearest: 40, unhoped: 100, up: 30 }),
+                ..Self::LARGE.roles[1]
+            },
+        ],
+        ..Self::LARGE
     };
 }
 

@@ -9,7 +9,7 @@ use mossa_search::Task;
 use proptest::prelude::*;
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use super::{params::Params, windows::Windows};
+use super::{params::Params, windows::Windows, worth::Missing};
 use crate::Options;
 
 /// A cell, by column and height.
@@ -68,8 +68,10 @@ impl Twin {
         let (mut sum, mut claimed) = (0, 0);
         for (direction, own, free) in self.live(side) {
             let odd = free.iter().filter(|&&cell| self.is_odd(cell)).count();
+            let hoped = free.iter().filter(|&&cell| self.hopes_for(side, cell)).count();
             if own > 0 {
-                sum += role.window(direction, free.len() as u32, odd as u32);
+                let [cells, odd, hoped] = [free.len(), odd, hoped].map(|count| count as u32);
+                sum += role.windows.of(direction, Missing { cells, odd, hoped });
             }
             let is_claimed = free.iter().all(|&cell| self.hopes_for(side, cell));
             claimed += u32::from(direction.0 > 0 && !free.is_empty() && is_claimed);
@@ -159,11 +161,11 @@ proptest! {
 
     #[test]
     fn windows_come_to_what_is_on_the_board(
-        rows in 1..8_u32, columns in 1..8_u32, run in 1..7_u32, is_large: bool, seed: u64,
+        rows in 1..8_u32, columns in 1..8_u32, run in 1..7_u32, size in 0..3_usize, seed: u64,
     ) {
         let run = run.min(rows.max(columns));
         let spec = Spec::parse(&format!("{rows},{columns},{run}")).unwrap();
-        let params = if is_large { Params::LARGE } else { Params::MIDDLE };
+        let params = [Params::MIDDLE, Params::LARGE, Params::LONG][size];
         let leader = if (rows * columns).is_multiple_of(2) { Side::First } else { Side::Second };
         let mut twin = Twin { spec, stones: vec![Vec::new(); columns as usize], leader };
         let mut windows = Windows::new(spec, &params);

@@ -4,7 +4,7 @@ use std::ops::{AddAssign, SubAssign};
 
 use mossa_games::connect::Spec;
 
-use super::{params::Params, shape::DIRECTIONS};
+use super::{params::Params, shape::DIRECTIONS, worth::Missing};
 
 /// What some windows of one side are worth together, and how many of them are its own by right:
 /// two numbers in one, so that both are added at once.
@@ -87,8 +87,8 @@ impl Values {
                 let hoped_for = if is_leader { odd_free } else { missing.saturating_sub(odd_free) };
                 let is_claimed = right > 0 && missing > 0 && hoped_for == missing;
                 // An empty window belongs to both sides, and so to neither.
-                let worth =
-                    if stones == 0 { 0 } else { role.window((right, up), missing, odd_free) };
+                let cells = Missing { cells: missing, odd: odd_free, hoped: hoped_for };
+                let worth = if stones == 0 { 0 } else { role.windows.of((right, up), cells) };
                 let gaps = match (missing, missing.saturating_sub(hoped_for)) {
                     (1, _) => Gaps::Threat,
                     _ if right == 0 || stones == 0 || run > LONGEST_HOPED => Gaps::Idle,
