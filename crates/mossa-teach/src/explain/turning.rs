@@ -3,7 +3,9 @@
 
 use mossa_kernel::{Side, View};
 
-use super::{Findings, Request, Story, inside::flips_all, names, outlook::final_count};
+use mossa_games::GameSpec;
+
+use super::{Findings, Request, Story, names, outlook::final_count};
 
 /// After so many moves the first one is answered.
 const ANSWERED: usize = 2;
@@ -241,6 +243,11 @@ impl Request<'_> {
         }
         Some(boards)
     }
+}
+
+/// Whether discs are turned along all lines.
+fn flips_all(spec: &GameSpec) -> bool {
+    matches!(spec, GameSpec::Othello(othello) if othello.lines_flipped() == [true; 3])
 }
 
 fn owner(view: &View, cell: u32) -> Option<Side> {

@@ -1,0 +1,302 @@
+//! Othello: the reasons where nothing is proven: what the best move does on the board, what comes of it, and what is
+//! wrong with the next best move and the most tempting one, in the same terms.
+
+use mossa_kernel::Move;
+
+use super::{
+    DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
+    contenders::Rival,
+    contrast::Contrast,
+    discs::legal,
+    firm::Unit,
+    freedom::{AT_ONCE, Lead},
+    harm::Harm,
+    names,
+    quick::QUICK,
+};
+
+/// At most so many squares are named, and so many more are worth a word.
+const MOST_NAMED: usize = 5;
+const LEAST_MORE: usize = 2;
+
+/// Squares that the best move keeps from the other side, beside the moves that get a word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Kept {
+    /// The other side can go there after each of those moves, and not after the best one.
+    pub(super) denied: Vec<Move>,
+    /// What the best move opens to the other side that was closed before, and the fewest squares that one of those opens,
+    /// where these are more.
+    pub(super) opened: Option<(Vec<Move>, usize)>,
+}
+
+impl Request<'_> {
+    /// The best move, what is wrong with others, and all of it in one sentence.
+    pub(super) fn believed(&self, findings: &Findings, best: &Story) -> Vec<String> {
+        let told = self.told_rivals(findings, best);
+        let mut texts = vec![self.best_words(findings, best, &told)];
+        texts.extend(told.iter().map(|rival| self.why_not_believed(findings, best, rival)));
+        texts.push(self.gist(findings, best));
+        texts
+    }
+
+    /// Which move is best, what it does, the answer to it, and what comes of both.
+    fn best_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> String {
+        let peers = findings.peers();
+        let named = peers.iter().skip(1).map(|&index| self.name(&findings.lines[index]));
+        let named: Vec<String> = named.collect();
+        let look = if named.len() == 1 { "looks" } else { "look" };
+        let lead = match named.len() {
+            0 => format!("{}.", self.lead_words(findings)),
+            _ => format!(
+                "{} is one of the best moves; {} {look} about as good to the engine.",
+                self.name(findings.best()),
+                names::list(named, "and")
+            ),
+        };
+        let now = self.corner_now(findings, best).or_else(|| self.kept_words(findings, best, told));
+        let other = names::side(!self.mover());
+        let answer = match best.moves.get(1) {
+            Some(&Move::PASS) | None => String::new(),
+            Some(&mv) => format!(
+                "The engine expects {other} to answer {}. ",
+                self.game.position().show_move(mv)
+            ),
+        };
+        let choice = self.choice_words(findings);
+        let is_later = findings.freedom.as_ref().is_some_and(|it| it.span > AT_ONCE);
+        let answer = if choice.is_some() && is_later { answer } else { String::new() };
+        let events = self.events(best).filter(|_| best.moves.len() > 2);
+        let events = events.map(|events| format!("In the line below {events}."));
+        let parts = [
+            Some(lead),
+            now.map(|now| now.replacen("It ", &format!("{} ", self.name(findings.best())), 1)),
+            choice.map(|choice| format!("{answer}{choice}")).or_else(|| self.tried_words(findings)),
+            events,
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What the best move does to a corner, or that it leaves the other side without a move.
+    fn corner_now(&self, findings: &Findings, best: &Story) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
+        self.moves_again(findings, &facts).or_else(|| self.corner_deed(findings, &facts, best))
+    }
+
+    /// The squares that the best move keeps from the other side.
+    pub(super) fn kept(&self, best: &Story, told: &[Move]) -> Option<Kept> {
+        let theirs = |mv: Move| Some(legal(&self.reached(&[mv])?, !self.mover()));
+        let before = legal(self.game, !self.mover());
+        let own = theirs(*best.moves.first()?)?;
+        let others = told.iter().map(|&mv| Some((mv, theirs(mv)?))).collect::<Option<Vec<_>>>()?;
+        let is_harmless = |after: Move, mv: Move| {
+            self.reached(&[after]).is_some_and(|game| self.is_harmless(&game, mv))
+        };
+        let is_denied = |mv: &Move| {
+            let is_open = |(after, theirs): &(Move, Vec<Move>)| {
+                theirs.contains(mv) && is_harmless(*after, *mv)
+            };
+            !own.contains(mv) && !other_goes_to(&best.moves, *mv) && others.iter().all(is_open)
+        };
+        let denied = others.first()?.1.iter().copied().filter(is_denied).collect();
+        let new = |theirs: &[Move]| -> Vec<Move> {
+            theirs.iter().copied().filter(|mv| !before.contains(mv)).collect()
+        };
+        let (opened, least) = (new(&own), others.iter().map(|(_, it)| new(it).len()).min()?);
+        let is_fewer = opened.len() + LEAST_MORE <= least;
+        Some(Kept { denied, opened: is_fewer.then_some((opened, least)) })
+    }
+
+    /// The same in words.
+    fn kept_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
+        let rivals: Vec<Move> = told.iter().map(|rival| findings.lines[rival.index].mv()).collect();
+        let Kept { denied, opened } = self.kept(best, &rivals)?;
+        let other = names::side(!self.mover());
+        let show = |mv: &Move| self.game.position().show_move(*mv);
+        let named = names::list(rivals.iter().map(show), "and");
+        let squares = |moves: &[Move]| {
+            let cells: Vec<u32> = moves.iter().take(MOST_NAMED).map(|mv| mv.0).collect();
+            self.squares(&cells)
+        };
+        let own = best.moves.first()?;
+        let rest: Vec<Move> = denied.iter().copied().filter(|mv| mv != own).collect();
+        let takes = denied.contains(own).then(|| "takes a square".to_owned());
+        let closes = (!rest.is_empty()).then(|| format!("keeps {other} from {}", squares(&rest)));
+        let does: Vec<String> = takes.into_iter().chain(closes).collect();
+        let keeps = (!does.is_empty()).then(|| {
+            let comma = if rest.is_empty() { "" } else { "," };
+            format!("It {}{comma} where {other} could go after {named}.", names::list(does, "and"))
+        });
+        let opens = opened.map(|(opened, least)| {
+            let only = match opened.len() {
+                0 => "no new square".to_owned(),
+                _ => format!("only {}", squares(&opened)),
+            };
+            format!("It opens {only} to {other}; {named} would open {least} squares or more.")
+        });
+        keeps.or(opens)
+    }
+
+    /// By how much the mover has more to choose from along the best line, where that tells it from other moves.
+    fn choice_words(&self, findings: &Findings) -> Option<String> {
+        let freedom = findings.freedom.as_ref()?;
+        let lead = (*freedom.leads.first()?)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let n_behind = findings.behind().count();
+        let n_less = findings.behind().filter(|(index, _)| freedom.less(*index).is_some()).count();
+        let than = match n_behind {
+            1 => "the worse move".to_owned(),
+            n if n == n_less => format!("all {n} worse moves"),
+            n => format!("{n_less} of the {n} worse moves"),
+        };
+        Some(if freedom.span == AT_ONCE {
+            let left = lead.0.abs() / 10;
+            format!(
+                "It leaves {other} only {left} moves to choose from, clearly fewer than {than}."
+            )
+        } else {
+            format!(
+                "Over the next {} moves {m} then has on average {}, which is clearly better than after {than} (column \
+                 \"choice\" below).",
+                freedom.span,
+                lead.words(other)
+            )
+        })
+    }
+
+    /// How often quick games are won after the best move, where nothing can be counted on the board.
+    fn tried_words(&self, findings: &Findings) -> Option<String> {
+        let [own, most] = self.won_most(findings).filter(|_| findings.freedom.is_none())?;
+        let m = names::side(self.mover());
+        Some(format!(
+            "No count of moves tells it apart; but in {QUICK} {m} wins {own} % after it, and at most {most} % after any of the \
+             worse moves that were tried."
+        ))
+    }
+
+    /// What is wrong with a move.
+    fn why_not_believed(&self, findings: &Findings, best: &Story, rival: &Rival) -> String {
+        let line = &findings.lines[rival.index];
+        let name = self.name(line);
+        let reason = self.reason_against(findings, best, rival.index);
+        match &rival.charm {
+            Some(charm) => format!("Why not {name}? It {charm}, but {reason}"),
+            None => format!("Why not {name}? {}", sentence(&reason)),
+        }
+    }
+
+    /// The same without the question.
+    fn reason_against(&self, findings: &Findings, best: &Story, index: usize) -> String {
+        let reply = self.line_after(findings, index);
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let name = self.name(findings.best());
+        let unit = Unit::of(self.spec);
+        let show = |mv: Move| self.game.position().show_move(mv);
+        match self.contrast(findings, best, index) {
+            Some(Contrast::Corner(1)) => format!(
+                "{other} answers {} and takes {}, which {other} does not get in the line after {name}.",
+                show(reply.moves[1]),
+                unit.one()
+            ),
+            Some(Contrast::Corner(at)) => format!(
+                "{} {other} takes {}, which {other} does not get in the line after {name}.",
+                self.expected(&reply, at),
+                unit.the(&[show(reply.moves[at])])
+            ),
+            Some(Contrast::Risk(corner)) => self.risk_beside(findings, &reply, corner),
+            Some(Contrast::Short(Harm::Short(at, better))) => format!(
+                "{} {m} has no safe move left; after {name} and as many moves {m} has {better}.",
+                self.expected(&reply, at)
+            ),
+            Some(Contrast::Short(harm)) => format!(
+                "{} {m} has no move and must pass, so {other} moves twice in a row.",
+                self.expected(&reply, harm.index())
+            ),
+            Some(Contrast::Choice(leads)) => self.choice_beside(findings, [best, &reply], leads),
+            Some(Contrast::Tried) => self.tried_beside(findings, index),
+            None => format!(
+                "nothing that can be counted on the board in the next moves shows that it is worse than {name}: the \
+                 engine finds it further ahead."
+            ),
+        }
+    }
+
+    /// The moves of a line between the first and another, as the beginning of a sentence.
+    fn expected(&self, reply: &Story, next: usize) -> String {
+        let shown = reply.moves.iter().zip(reply.turns()).take(next).skip(1);
+        let shown = shown.map(|(&mv, turn)| {
+            format!("{} {}", names::side(turn.side), self.game.position().show_move(mv))
+        });
+        format!("it may go on {}; then", shown.collect::<Vec<_>>().join(", "))
+    }
+
+    /// What a worse move opens, what its answer leaves, and how much there is to choose from later.
+    fn choice_beside(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        [worse, better]: [Lead; 2],
+    ) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let name = self.name(findings.best());
+        let named_opened = self.opened_beside(best, reply).map(|opened| {
+            let cells: Vec<u32> = opened.iter().map(|mv| mv.0).collect();
+            self.squares(&cells)
+        });
+        let opened = named_opened.as_ref().map_or_else(String::new, |named| {
+            format!("it opens {named} to {other}, closed after {name}; ")
+        });
+        let answer = match reply.moves.get(1) {
+            Some(&mv) if mv != Move::PASS => {
+                format!("{other} answers {}", self.game.position().show_move(mv))
+            }
+            _ => format!("{other} must pass"),
+        };
+        let span = findings.freedom.as_ref().map_or(0, |freedom| freedom.span);
+        let left = [reply, best].map(|story| story.turns().get(1).map_or(0, |turn| turn.replies));
+        let leaves = if left[0] + LEAST_MORE <= left[1] {
+            format!(
+                ", which leaves {m} only {} ({} after {name} and the answer to it)",
+                names::counted(left[0] as u64, "move"),
+                left[1]
+            )
+        } else {
+            String::new()
+        };
+        if span == AT_ONCE {
+            let more = (better.0 - worse.0) / 10;
+            return format!(
+                "it leaves {other} {} moves to choose from, {more} more than {name}{}.",
+                worse.0.abs() / 10,
+                named_opened.map_or_else(String::new, |named| {
+                    format!("; only then {other} can go to {named}")
+                })
+            );
+        }
+        format!(
+            "{opened}{answer}{leaves}. Over the next {span} moves {m} has on average {}, after {name} {}.",
+            worse.words(other),
+            better.short()
+        )
+    }
+
+    /// Squares to which the other side can go right after a worse move, and not right after the best one, where these are
+    /// clearly more than the other way round.
+    pub(super) fn opened_beside(&self, best: &Story, reply: &Story) -> Option<Vec<Move>> {
+        let after = |story: &Story| self.reached(story.moves.get(..1)?);
+        let [worse, better] = [after(reply)?, after(best)?].map(|game| legal(&game, !self.mover()));
+        let only = |these: &[Move], those: &[Move]| -> Vec<Move> {
+            these.iter().copied().filter(|mv| !those.contains(mv)).collect()
+        };
+        let (opened, closed) = (only(&worse, &better), only(&better, &worse));
+        (opened.len() >= closed.len() + LEAST_MORE).then_some(opened)
+    }
+}
+
+/// A half sentence as a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}

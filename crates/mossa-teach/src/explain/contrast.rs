@@ -1,0 +1,96 @@
+//! Othello: what sets a worse move apart from the best one, where nothing is proven: one thing, the plainest there is.
+
+use mossa_kernel::Move;
+
+use super::{
+    Findings, Request, Story,
+    access::other_goes_to,
+    freedom::Lead,
+    harm::{Harm, MOST_SHOWN},
+    trials::is_clearly_more,
+};
+
+/// A corner that is lost within so many moves is seen at a glance, and a want of safe moves within fewer.
+const CORNER_SOON: usize = 10;
+const SHORT_SOON: usize = 8;
+
+/// What goes wrong after a worse move, and not after the best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contrast {
+    /// The other side takes a corner with this move of its line, counted from 0.
+    Corner(usize),
+    /// It hands a corner over or stands beside it, and in quick games the other side gets there far more often.
+    Risk(Move),
+    /// The mover must pass before this move of its line, or has no safe move.
+    Short(Harm),
+    /// The mover has clearly less to choose from, beside the other side, than after the best one.
+    Choice([Lead; 2]),
+    /// Clearly fewer quick games are won.
+    Tried,
+}
+
+impl Request<'_> {
+    /// What sets a worse move apart, by its place in the list.
+    pub(super) fn contrast(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        index: usize,
+    ) -> Option<Contrast> {
+        let reply = self.line_after(findings, index);
+        let harm = self.harm(best, &reply);
+        let risk = || {
+            let mv = findings.lines[index].mv();
+            let corner = self.risk(findings, mv)?.corner;
+            self.taken_more(findings, mv, corner).map(|_| Contrast::Risk(corner))
+        };
+        let short = match harm {
+            Some(harm @ (Harm::Pass(at) | Harm::Short(at, _))) if at <= SHORT_SOON => {
+                Some(Contrast::Short(harm))
+            }
+            _ => None,
+        };
+        let corner = self.corner_lost(findings, [best, &reply], index).map(Contrast::Corner);
+        corner
+            .or_else(risk)
+            .or(short)
+            .or_else(|| findings.freedom.as_ref()?.less(index).map(Contrast::Choice))
+            .or_else(|| self.is_tried_worse(findings, index).then_some(Contrast::Tried))
+    }
+
+    /// The line that the engine expects after a move.
+    pub(super) fn line_after(&self, findings: &Findings, index: usize) -> Story {
+        Story::tell(self.spec, self.game, &findings.lines[index].moves)
+    }
+
+    /// With which move of its line the other side takes a corner that it does not get after the best move.
+    fn corner_lost(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        index: usize,
+    ) -> Option<usize> {
+        let length = best.moves.len().min(reply.moves.len());
+        let answer = reply.turns().get(1).is_some_and(|turn| turn.takes_corner);
+        let is_new = |at: usize| !other_goes_to(&best.moves, reply.moves[at]);
+        let at_once = (answer && is_new(1)).then_some(1);
+        let later = match self.harm(best, reply) {
+            Some(Harm::Corner(at)) if at <= CORNER_SOON => Some(at),
+            _ => None,
+        };
+        let risked = || {
+            let corner = self.risk(findings, findings.lines[index].mv())?.corner;
+            self.taken_at(reply, corner).filter(|&at| at < MOST_SHOWN && is_new(at))
+        };
+        let at = at_once.or(later).or_else(risked)?;
+        (!self.brings_corners(best, reply, length)).then_some(at)
+    }
+
+    /// Whether clearly fewer quick games are won after a worse move.
+    fn is_tried_worse(&self, findings: &Findings, index: usize) -> bool {
+        let trials = findings.trials(index).zip(findings.trials(0));
+        trials.is_some_and(|(worse, best)| {
+            is_clearly_more([best, worse], |trial| trial.won(self.mover()))
+        })
+    }
+}

@@ -1,0 +1,203 @@
+//! What the sentence that sums the reasons up says, and what it rests on, holds when it is counted anew by the rules.
+
+use mossa_engines::Options;
+use proptest::prelude::*;
+
+use super::{
+    claims_tests::{played, with_findings},
+    contrast::Contrast,
+    freedom::{AT_ONCE, Lead},
+    gist::{IN_SHORT, Kinds},
+    harm::Harm,
+    outlook::final_count,
+    rivals_tests::{any_spec, at, explained},
+    sum::Blow,
+    *,
+};
+
+/// Finds out all that the reasons rest on where nothing is proven.
+fn with_belief(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &Findings, &Story)) {
+    let mut engine = mossa_engines::engine(spec, Options { memory_mb: 4, ..Options::default() });
+    let budget = Budget { nodes: Some(60_000), ..Budget::UNLIMITED };
+    let mut request = Request { spec, game, engine: engine.as_mut(), threads: 1, budget: &budget };
+    let mut findings = request.find_out().unwrap();
+    request.look_further(&mut findings);
+    if !findings.is_proven {
+        let story = request.story(&findings);
+        check(&request, &findings, &story);
+    }
+}
+
+/// The moves of the side whose turn it is.
+fn n_open(game: &Game) -> i64 {
+    game.position().moves().iter().filter(|&&mv| mv != Move::PASS).count() as i64
+}
+
+/// By how much the mover has more to choose from, turn by turn, in tenths; to the nearest.
+fn counted_lead(game: &Game, moves: &[Move]) -> i64 {
+    let mut sums = [0, 0];
+    for played in 1..=moves.len() {
+        sums[played % 2] += n_open(&at(game, &moves[..played]).unwrap());
+    }
+    let turns = moves.len().div_ceil(2) as f64;
+    (10.0 * (sums[0] - sums[1]) as f64 / turns).round() as i64
+}
+
+/// Whether the other side than the mover goes to a square in a line.
+fn is_theirs(moves: &[Move], square: Move) -> bool {
+    moves.iter().enumerate().any(|(number, &mv)| number % 2 == 1 && mv == square)
+}
+
+fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, index: usize) {
+    let (game, mover) = (request.game, request.mover());
+    let moves = &findings.lines[index].moves;
+    let corners = discs::corners(request.spec, game);
+    match request.contrast(findings, best, index) {
+        Some(Contrast::Corner(number)) => {
+            let before = at(game, &moves[..number]).unwrap();
+            assert_ne!(before.position().side_to_move(), mover);
+            assert!(corners.contains(&moves[number]) && !is_theirs(&best.moves, moves[number]));
+        }
+        Some(Contrast::Risk(corner)) => assert!(corners.contains(&corner)),
+        Some(Contrast::Short(Harm::Pass(number))) => assert_eq!(moves[number], Move::PASS),
+        Some(Contrast::Short(harm)) => assert!(harm.index() < moves.len()),
+        Some(Contrast::Choice([Lead(worse), Lead(better)])) => {
+            let span = findings.freedom.as_ref().unwrap().span;
+            assert_eq!(worse, counted_lead(game, &moves[..span]));
+            assert_eq!(better, counted_lead(game, &best.moves[..span]));
+            assert!(worse < better);
+        }
+        Some(Contrast::Tried) => {
+            let won = |index: usize| {
+                let trials = findings.trials(index).unwrap().iter();
+                trials.filter(|trial| trial.winner == Some(mover)).count()
+            };
+            assert!(won(index) < won(0));
+        }
+        None => {}
+    }
+}
+
+/// Squares that the best move is said to keep from the other side, or to open, are closed and open.
+fn check_kept(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let told = request.told_rivals(findings, best);
+    let told: Vec<Move> = told.iter().map(|rival| findings.lines[rival.index].mv()).collect();
+    let can_go = |after: Move, square: Move| {
+        let after = at(request.game, &[after]).unwrap();
+        after.outcome().is_none() && after.position().is_legal(square)
+    };
+    let Some(kept) = request.kept(best, &told) else { return };
+    for &square in &kept.denied {
+        assert!(!can_go(best.moves[0], square) && told.iter().all(|&mv| can_go(mv, square)));
+        assert!(!is_theirs(&best.moves, square));
+    }
+    for square in kept.opened.into_iter().flat_map(|(opened, _)| opened) {
+        assert!(can_go(best.moves[0], square));
+    }
+    for &mv in &told {
+        let reply = Story::tell(request.spec, request.game, &[mv]);
+        for square in request.opened_beside(best, &reply).into_iter().flatten() {
+            assert!(can_go(mv, square) && !can_go(best.moves[0], square));
+        }
+    }
+}
+
+/// Every worse move stands in one place, and is named only for what was found.
+fn check_gist(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let Kinds { corner, short, choice, tried, untold } = request.kinds(findings, best);
+    let mut all = [corner, short, choice.clone(), tried, untold].concat();
+    all.sort_unstable();
+    assert!(all.iter().copied().eq(findings.behind().map(|(index, _)| index)));
+    let told = request.gist(findings, best);
+    assert_eq!(told.contains("to choose from"), !choice.is_empty(), "{told}");
+    assert!(told.starts_with(IN_SHORT) && told.ends_with('.'), "{told}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// What is believed of the best move and of worse ones is so along their lines.
+    #[test]
+    fn contrasts_are_on_the_board(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..45),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_belief(&spec, &game, |request, findings, best| {
+            for (index, _) in findings.behind() {
+                check_contrast(request, findings, best, index);
+            }
+            if let Some(freedom) = &findings.freedom {
+                let less = findings.behind().filter(|(index, _)| freedom.less(*index).is_some());
+                assert!(2 * less.count() >= findings.behind().count());
+                assert!(freedom.span == AT_ONCE || freedom.span % 2 == 0);
+            }
+            check_kept(request, findings, best);
+            check_gist(request, findings, best);
+        });
+    }
+
+    /// What is said to go wrong in a proven line does, and the line ends worse.
+    #[test]
+    fn blows_fall(
+        spec in prop::sample::select(vec!["othello:4x4", "othello:4x6", "othello:6x6", "othello"]),
+        early in prop::collection::vec(0..1000_usize, 60), left in 4..12_usize,
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let squares = spec.start().position().view().board().unwrap().cells.len();
+        let game = played(&spec, &early[..(squares - 4 - left.min(squares - 6)).min(60)]);
+        prop_assume!(game.outcome().is_none());
+        with_findings(&spec, &game, |request, findings, best, replies| {
+            let mover = request.mover();
+            let passes = |story: &Story, side: Side| {
+                let turns = story.moves.iter().enumerate();
+                let own = usize::from(side != mover);
+                turns.filter(|(number, mv)| **mv == Move::PASS && number % 2 == own).count()
+            };
+            let owner = |story: &Story, cell: u32| {
+                let end = at(&game, &story.moves).unwrap();
+                end.position().view().board().unwrap().cells[cell as usize]
+            };
+            let last = |story: &Story| story.moves.iter().rposition(|&mv| mv != Move::PASS).unwrap() % 2;
+            for reply in replies.iter().skip(1).flatten() {
+                let Some(blow) = request.blow([best, reply]) else { continue };
+                let margin = |story: &Story| final_count(story, mover).unwrap().0;
+                assert!(margin(reply) < margin(best));
+                match blow {
+                    Blow::Corner(number) => {
+                        assert!(number % 2 == 1 && !is_theirs(&best.moves, reply.moves[number]));
+                        assert!(discs::corners(&spec, &game).contains(&reply.moves[number]));
+                    }
+                    Blow::Squares(squares) => {
+                        for cell in squares {
+                            assert_eq!([best, reply].map(|it| owner(it, cell)), [Some(mover), Some(!mover)]);
+                        }
+                    }
+                    Blow::Passes => assert!(passes(reply, mover) > passes(best, mover)),
+                    Blow::Spared => assert!(passes(reply, !mover) < passes(best, !mover)),
+                    Blow::Last => assert_eq!([best, reply].map(last), [0, 1]),
+                }
+            }
+            if let Some(told) = request.proven_gist(findings, best, replies) {
+                assert!(told.starts_with(IN_SHORT) && told.ends_with('.'), "{told}");
+            }
+        });
+    }
+
+    /// The reasons end with one sentence that says them all.
+    #[test]
+    fn reasons_end_in_short(choices in prop::collection::vec(0..1000_usize, 1..58)) {
+        let spec: GameSpec = "othello".parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let explanation = explained(&spec, &game, 20_000);
+        let why = explanation.sections.iter().find(|section| section.title == "Why").unwrap();
+        let texts = why.blocks.iter().filter_map(|block| match block {
+            Block::Text(text) => Some(text),
+            _ => None,
+        });
+        let is_short = |text: &&String| text.starts_with(IN_SHORT);
+        let ends_at_once = why.speaks_of("it ends the game");
+        prop_assert_eq!(texts.filter(is_short).count(), usize::from(!ends_at_once));
+    }
+}
