@@ -54,7 +54,10 @@ impl Request<'_> {
                 names::list(named, "and")
             ),
         };
-        let now = self.corner_now(findings, best).or_else(|| self.kept_words(findings, best, told));
+        let now = self
+            .corner_now(findings, best)
+            .or_else(|| self.kept_words(findings, best, told))
+            .or_else(|| self.kept_words(findings, best, &told[..told.len().min(1)]));
         let other = names::side(!self.mover());
         let answer = match best.moves.get(1) {
             Some(&Move::PASS) | None => String::new(),
@@ -142,9 +145,8 @@ impl Request<'_> {
         let freedom = findings.freedom.as_ref()?;
         let lead = (*freedom.leads.first()?)?;
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let n_behind = findings.behind().count();
         let n_less = findings.behind().filter(|(index, _)| freedom.less(*index).is_some()).count();
-        let than = match n_behind {
+        let than = match findings.behind().count() {
             1 => "the worse move".to_owned(),
             n if n == n_less => format!("all {n} worse moves"),
             n => format!("{n_less} of the {n} worse moves"),
@@ -203,6 +205,10 @@ impl Request<'_> {
                 self.expected(&reply, at),
                 unit.the(&[show(reply.moves[at])])
             ),
+            Some(Contrast::Given(corner)) => {
+                let late = self.late_words(findings, best, corner);
+                format!("it lets {other} take {} at once{late}.", unit.the(&[show(corner)]))
+            }
             Some(Contrast::Risk(corner)) => self.risk_beside(findings, &reply, corner),
             Some(Contrast::Short(Harm::Short(at, better))) => format!(
                 "{} {m} has no safe move left; after {name} and as many moves {m} has {better}.",
@@ -222,7 +228,7 @@ impl Request<'_> {
     }
 
     /// The moves of a line between the first and another, as the beginning of a sentence.
-    fn expected(&self, reply: &Story, next: usize) -> String {
+    pub(super) fn expected(&self, reply: &Story, next: usize) -> String {
         let shown = reply.moves.iter().zip(reply.turns()).take(next).skip(1);
         let shown = shown.map(|(&mv, turn)| {
             format!("{} {}", names::side(turn.side), self.game.position().show_move(mv))

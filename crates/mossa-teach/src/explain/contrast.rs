@@ -14,11 +14,16 @@ use super::{
 const CORNER_SOON: usize = 10;
 const SHORT_SOON: usize = 8;
 
+/// A corner that is lost with so late a move of the best line, counted from 0, is lost only later.
+const LATE: usize = 4;
+
 /// What goes wrong after a worse move, and not after the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contrast {
     /// The other side takes a corner with this move of its line, counted from 0.
     Corner(usize),
+    /// It lets the other side take this corner at once, which that gets only later after the best one.
+    Given(Move),
     /// It hands a corner over or stands beside it, and in quick games the other side gets there far more often.
     Risk(Move),
     /// The mover must pass before this move of its line, or has no safe move.
@@ -44,17 +49,19 @@ impl Request<'_> {
             let corner = self.risk(findings, mv)?.corner;
             self.taken_more(findings, mv, corner).map(|_| Contrast::Risk(corner))
         };
-        let short = match harm {
-            Some(harm @ (Harm::Pass(at) | Harm::Short(at, _))) if at <= SHORT_SOON => {
+        let short = |most: usize| match harm {
+            Some(harm @ (Harm::Pass(at) | Harm::Short(at, _))) if at <= most => {
                 Some(Contrast::Short(harm))
             }
             _ => None,
         };
-        let corner = self.corner_lost(findings, [best, &reply], index).map(Contrast::Corner);
+        let corner = self.corner_lost(findings, best, index).map(Contrast::Corner);
         corner
             .or_else(risk)
-            .or(short)
+            .or_else(|| self.corner_given(findings, best, index).map(Contrast::Given))
+            .or_else(|| short(SHORT_SOON))
             .or_else(|| findings.freedom.as_ref()?.less(index).map(Contrast::Choice))
+            .or_else(|| short(MOST_SHOWN))
             .or_else(|| self.is_tried_worse(findings, index).then_some(Contrast::Tried))
     }
 
@@ -64,12 +71,13 @@ impl Request<'_> {
     }
 
     /// With which move of its line the other side takes a corner that it does not get after the best move.
-    fn corner_lost(
+    pub(super) fn corner_lost(
         &self,
         findings: &Findings,
-        [best, reply]: [&Story; 2],
+        best: &Story,
         index: usize,
     ) -> Option<usize> {
+        let reply = &self.line_after(findings, index);
         let length = best.moves.len().min(reply.moves.len());
         let answer = reply.turns().get(1).is_some_and(|turn| turn.takes_corner);
         let is_new = |at: usize| !other_goes_to(&best.moves, reply.moves[at]);
@@ -84,6 +92,14 @@ impl Request<'_> {
         };
         let at = at_once.or(later).or_else(risked)?;
         (!self.brings_corners(best, reply, length)).then_some(at)
+    }
+
+    /// The corner that a move lets the other side take at once, where the best one gives none and loses that one late.
+    fn corner_given(&self, findings: &Findings, best: &Story, index: usize) -> Option<Move> {
+        let corner = self.risk(findings, findings.lines[index].mv()).filter(|risk| risk.is_given);
+        let corner = corner?.corner;
+        let at = best.moves.iter().position(|&mv| mv == corner);
+        at.is_none_or(|at| at >= LATE).then_some(corner)
     }
 
     /// Whether clearly fewer quick games are won after a worse move.

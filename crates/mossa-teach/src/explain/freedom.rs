@@ -38,6 +38,8 @@ impl Lead {
     pub(super) fn words(self, other: char) -> String {
         match self.0 {
             0 => format!("as many moves to choose from as {other}"),
+            10 => format!("1 move more to choose from than {other}"),
+            -10 => format!("1 move fewer to choose from than {other}"),
             1.. => format!("{} moves more to choose from than {other}", self.size()),
             _ => format!("{} moves fewer to choose from than {other}", self.size()),
         }
@@ -79,6 +81,15 @@ impl Freedom {
         (worse.0 + self.least <= best.0).then_some([worse, best])
     }
 
+    /// How well it tells some worse moves from the best one: more than their number where it does so with most.
+    fn worth(&self, behind: &[usize]) -> usize {
+        let told = behind.iter().filter(|&&index| self.less(index).is_some()).count();
+        let against = behind.iter().filter(|&&index| self.is_more(index)).count();
+        // Whoever compares moves asks for the next best one; what speaks for worse moves speaks against the count.
+        let is_next = behind.first().is_some_and(|&index| self.less(index).is_some());
+        (2 * told + usize::from(is_next)).saturating_sub(2 * against)
+    }
+
     /// Whether the lead after a move is clearly larger than after the best one.
     fn is_more(&self, index: usize) -> bool {
         let [own, best] = [index, 0].map(|index| self.leads.get(index).copied().flatten());
@@ -87,23 +98,22 @@ impl Freedom {
 }
 
 impl Request<'_> {
-    /// What there is to choose from in the lines of all moves, over the span that tells most worse moves from the best
-    /// one; `None` where that is not most of them.
+    /// What there is to choose from in the lines of all moves, over the span that tells most worse moves that lose no corner
+    /// from the best one; `None` where that is not most of them.
     pub(super) fn freedom(&self, findings: &Findings) -> Option<Freedom> {
-        let behind: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
+        let best = self.line_after(findings, 0);
+        // A corner that is lost tells more.
+        let is_left = |index: &usize| self.corner_lost(findings, &best, *index).is_none();
+        let behind: Vec<usize> =
+            findings.behind().map(|(index, _)| index).filter(is_left).collect();
         let known = SPANS.iter().rev().map(|&(span, least)| {
             let lines = findings.lines.iter();
             let leads = lines.map(|line| self.lead(line.moves.get(..span)?)).collect();
             let freedom = Freedom { span, least, leads };
-            let told = behind.iter().filter(|&&index| freedom.less(index).is_some()).count();
-            let against = behind.iter().filter(|&&index| freedom.is_more(index)).count();
-            let is_next = behind.first().is_some_and(|&index| freedom.less(index).is_some());
-            // Whoever compares moves asks for the next best one; what speaks for worse moves speaks against the count.
-            (2 * told + usize::from(is_next), 2 * against, freedom)
+            (freedom.worth(&behind), freedom)
         });
-        let worth = |(told, against, _): &(usize, usize, Freedom)| told.saturating_sub(*against);
-        let best = known.max_by_key(worth).filter(|it| worth(it) > behind.len())?;
-        Some(best.2)
+        let (worth, freedom) = known.max_by_key(|(worth, _)| *worth)?;
+        (worth > behind.len()).then_some(freedom)
     }
 
     /// Where moves are as good as the best one to a percent, and only of another it can be counted why, that one is told.
@@ -149,8 +159,8 @@ impl Request<'_> {
     /// What stands in the column of the table.
     pub(super) fn choice_meaning(&self, freedom: &Freedom) -> String {
         format!(
-            "choice: how many moves more {} has to choose from than {}, on average over the next {} moves as the engine \
-             expects them.",
+            "choice: how many moves more {} has to choose from than {}, on average over the next {} moves as the \
+             engine expects them.",
             names::side(self.mover()),
             names::side(!self.mover()),
             freedom.span

@@ -1,6 +1,6 @@
 //! Othello: the reasons in one sentence, for whoever is asked why the best move is right.
 
-use super::{Findings, Request, Story, contrast::Contrast, freedom::AT_ONCE, names};
+use super::{Findings, Request, Story, contrast::Contrast, firm::Unit, freedom::AT_ONCE, names};
 
 /// How the sentence begins.
 pub(super) const IN_SHORT: &str = "In short:";
@@ -32,7 +32,9 @@ impl Request<'_> {
         let mut kinds = Kinds::default();
         for (index, _) in findings.behind() {
             let kind = match self.contrast(findings, best, index) {
-                Some(Contrast::Corner(_) | Contrast::Risk(_)) => &mut kinds.corner,
+                Some(Contrast::Corner(_) | Contrast::Given(_) | Contrast::Risk(_)) => {
+                    &mut kinds.corner
+                }
                 Some(Contrast::Short(_)) => &mut kinds.short,
                 Some(Contrast::Choice(_)) => &mut kinds.choice,
                 Some(Contrast::Tried) => &mut kinds.tried,
@@ -53,6 +55,10 @@ impl Request<'_> {
         if best.turns().first().is_some_and(|turn| turn.takes_corner) {
             reasons.push("it takes a corner for good".to_owned());
         }
+        if let Some(denied) = self.denied_corners(findings) {
+            let corner = Unit::of(self.spec).the(&denied);
+            reasons.push(format!("it keeps {other} from {corner} for now"));
+        }
         if !choice.is_empty() {
             let is_now = findings.freedom.as_ref().is_some_and(|it| it.span == AT_ONCE);
             let leaves = if is_now {
@@ -70,7 +76,7 @@ impl Request<'_> {
             reasons.push(format!("{} {help} {other} to a corner", named(&corner)));
         }
         if !short.is_empty() {
-            reasons.push(format!("after {} {m} soon runs out of moves", named(&short)));
+            reasons.push(format!("after {} {m} runs out of harmless moves", named(&short)));
         }
         if !tried.is_empty() {
             reasons.push(format!(
@@ -79,9 +85,10 @@ impl Request<'_> {
             ));
         }
         let lost = crate::chance(&findings.best().value) <= LOST;
-        let is = match lost {
-            true => format!("{m} stands badly whatever it plays, and {name} is the best try"),
-            false => format!("{name} is right"),
+        let is = if lost {
+            format!("{m} stands badly whatever it plays, and {name} is the best try")
+        } else {
+            format!("{name} is right")
         };
         let peers = self.peers_words(findings);
         let further = match untold.len() {
@@ -90,12 +97,9 @@ impl Request<'_> {
             _ => format!(" Why {} are worse shows only further ahead.", named(&untold)),
         };
         if reasons.is_empty() {
-            let further = if !untold.is_empty() {
-                " the board does not show why; the engine sees it further ahead."
-            } else {
-                " no other move stands out."
-            };
-            return format!("{IN_SHORT} {is}, but{further}{peers}");
+            return format!(
+                "{IN_SHORT} {is}, but the board does not show why; the engine sees it further ahead.{peers}"
+            );
         }
         format!("{IN_SHORT} {is} because {}.{further}{peers}", reasons.join("; "))
     }

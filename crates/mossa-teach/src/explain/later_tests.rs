@@ -50,7 +50,8 @@ proptest! {
         let head = head.unwrap();
         let number: usize = head.split(':').next().unwrap().parse().unwrap();
         let game = at(&game, &explanation.line[..number]).unwrap();
-        let mover = if number % 2 == 0 { game.position().side_to_move() } else { !game.position().side_to_move() };
+        let turn = game.position().side_to_move();
+        let mover = if number.is_multiple_of(2) { turn } else { !turn };
         let [own, theirs] = [mover, !mover].map(|side| n_moves(&game, side));
         prop_assert!(head.contains(&format!(" could go to {own} square")), "{}", head);
         prop_assert!(head.contains(&format!(", {} to {theirs} (", names::side(!mover))), "{}", head);

@@ -149,6 +149,21 @@ impl Request<'_> {
         is_told.then_some((findings.peers().len(), risky))
     }
 
+    /// Corners that the best move closes to the other side, which could take them at once after most worse moves, the
+    /// next best among them.
+    pub(super) fn denied_corners(&self, findings: &Findings) -> Option<Vec<String>> {
+        let facts = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
+        let mut denied = facts(findings.best())?.denies;
+        let worse: Vec<Vec<String>> =
+            findings.behind().filter_map(|(_, line)| Some(facts(line)?.leaves)).collect();
+        denied.retain(|corner| {
+            let left = worse.iter().filter(|left| left.contains(corner)).count();
+            2 * left > worse.len() && worse[0].contains(corner)
+        });
+        let is_told = !denied.is_empty() && Unit::of(self.spec) == Unit::Corner;
+        is_told.then_some(denied)
+    }
+
     /// What the best move itself does to a corner.
     pub(super) fn corner_deed(
         &self,
@@ -166,6 +181,14 @@ impl Request<'_> {
         let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
         if let Some(opened) = self.opened_corners(findings.best(), facts).filter(|_| is_used) {
             return Some(opened);
+        }
+        if let Some(denied) = self.denied_corners(findings) {
+            return Some(format!(
+                "It keeps {} from {}, which {} could take at once after most worse moves.",
+                names::side(!self.mover()),
+                Unit::of(self.spec).the(&denied),
+                names::side(!self.mover())
+            ));
         }
         let gives = |line: &Line| {
             let facts = DiscFacts::new(self.spec, self.game, line.mv());

@@ -155,10 +155,10 @@ impl Request<'_> {
                 _ if row.is_mirrored => " (the others are its mirror images)",
                 _ => "",
             };
-            let row_words = row.words;
+            let words = format!("{}{twins}", row.words);
             let choice = has_choice.then(|| row.choice.map_or_else(String::new, Lead::signed));
             let row = [name, row.worth].into_iter().chain(choice);
-            row.chain([format!("{}{twins}", row_words)]).collect()
+            row.chain([words]).collect()
         });
         let shown: Vec<Vec<String>> = shown.collect();
         let is_told_by_line = |row: &Vec<String>| row[row.len() - 1].contains(" in the end ");

@@ -82,8 +82,12 @@ impl Request<'_> {
         }
         if n_moves == 1 {
             texts.push(format!("{IN_SHORT} there is nothing to choose."));
-        } else if is_one || !findings.is_proven {
-            texts.push(format!("{IN_SHORT} no move stands out."));
+        } else if is_one {
+            texts.push(format!("{IN_SHORT} it does not matter which of them is played."));
+        } else if !findings.is_proven {
+            texts.push(format!(
+                "{IN_SHORT} no move stands out; all of them look about equally good to the engine."
+            ));
         }
         for reason in [NO_MOVE, TURN] {
             say_once(&mut texts, reason);

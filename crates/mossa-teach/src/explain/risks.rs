@@ -18,7 +18,7 @@ const LEAST_SHARE: usize = 3;
 pub(super) struct Risk {
     pub(super) corner: Move,
     /// Whether the other side can take it at once.
-    is_given: bool,
+    pub(super) is_given: bool,
     how: &'static str,
 }
 

@@ -7,6 +7,9 @@ use super::{
     harm::Harm, names, outlook::final_count, passes::passes_more,
 };
 
+/// More squares than this are not told where nothing groups them.
+const MOST_SQUARES: usize = 6;
+
 /// What goes wrong in the line after a worse move, of which it is proven that it is worse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
@@ -40,9 +43,29 @@ impl Request<'_> {
         let squares = self.turning_point(best, reply).map(|turning| turning.squares);
         let passes = passes_more(self.mover(), best, reply).map(|_| Blow::Passes);
         let spared = passes_more(!self.mover(), reply, best).map(|_| Blow::Spared);
-        let last = self.loses_last_move(best, reply).map(|_| Blow::Last);
+        let end = self.loses_last_move(best, reply).map(|_| Blow::Last);
         let squares = squares.map(Blow::Squares);
-        corner.map(Blow::Corner).or(squares).or(passes).or(spared).or(last)
+        // Many squares tell nobody anything.
+        let [lost, won] = self.ends_apart(best, reply);
+        let few = lost.len() > won.len() && lost.len() <= MOST_SQUARES;
+        let few = few.then_some(Blow::Squares(lost));
+        corner.map(Blow::Corner).or(squares).or(passes).or(spared).or(end).or(few)
+    }
+
+    /// That the other side takes a corner in the line after a worse move, with the moves that lead there.
+    pub(super) fn lost_corner_words(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+    ) -> Option<String> {
+        let Some(Blow::Corner(at)) = self.blow([best, reply]) else { return None };
+        let (name, other) = (self.name(findings.best()), names::side(!self.mover()));
+        let corner = Unit::of(self.spec).the(&[self.game.position().show_move(reply.moves[at])]);
+        let never = format!("which {other} never gets in the line after {name}");
+        Some(match at {
+            1 => format!(" {other} takes {corner} at once, {never}."),
+            at => format!(" I{} {other} takes {corner}, {never}.", &self.expected(reply, at)[1..]),
+        })
     }
 
     /// The same as half a sentence.
