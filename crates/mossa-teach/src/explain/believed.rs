@@ -152,9 +152,9 @@ impl Request<'_> {
             n => format!("{n_less} of the {n} worse moves"),
         };
         Some(if freedom.span == AT_ONCE {
-            let left = lead.0.abs() / 10;
+            let (name, left) = (self.name(findings.best()), lead.0.abs() / 10);
             format!(
-                "It leaves {other} only {left} moves to choose from, clearly fewer than {than}."
+                "{name} leaves {other} only {left} moves to choose from, clearly fewer than {than}."
             )
         } else {
             format!(
