@@ -5,30 +5,15 @@ use mossa_kernel::Move;
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    access::other_goes_to,
     contenders::Rival,
     contrast::Contrast,
-    discs::legal,
     firm::Unit,
     freedom::{AT_ONCE, Lead},
     harm::Harm,
+    kept::LEAST_MORE,
     names,
     quick::QUICK,
 };
-
-/// At most so many squares are named, and so many more are worth a word.
-const MOST_NAMED: usize = 5;
-const LEAST_MORE: usize = 2;
-
-/// Squares that the best move keeps from the other side, beside the moves that get a word.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Kept {
-    /// The other side can go there after each of those moves, and not after the best one.
-    pub(super) denied: Vec<Move>,
-    /// What the best move opens to the other side that was closed before, and the fewest squares that one of those opens,
-    /// where these are more.
-    pub(super) opened: Option<(Vec<Move>, usize)>,
-}
 
 impl Request<'_> {
     /// The best move, what is wrong with others, and all of it in one sentence.
@@ -84,60 +69,6 @@ impl Request<'_> {
     fn corner_now(&self, findings: &Findings, best: &Story) -> Option<String> {
         let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
         self.moves_again(findings, &facts).or_else(|| self.corner_deed(findings, &facts, best))
-    }
-
-    /// The squares that the best move keeps from the other side.
-    pub(super) fn kept(&self, best: &Story, told: &[Move]) -> Option<Kept> {
-        let theirs = |mv: Move| Some(legal(&self.reached(&[mv])?, !self.mover()));
-        let before = legal(self.game, !self.mover());
-        let own = theirs(*best.moves.first()?)?;
-        let others = told.iter().map(|&mv| Some((mv, theirs(mv)?))).collect::<Option<Vec<_>>>()?;
-        let is_harmless = |after: Move, mv: Move| {
-            self.reached(&[after]).is_some_and(|game| self.is_harmless(&game, mv))
-        };
-        let is_denied = |mv: &Move| {
-            let is_open = |(after, theirs): &(Move, Vec<Move>)| {
-                theirs.contains(mv) && is_harmless(*after, *mv)
-            };
-            !own.contains(mv) && !other_goes_to(&best.moves, *mv) && others.iter().all(is_open)
-        };
-        let denied = others.first()?.1.iter().copied().filter(is_denied).collect();
-        let new = |theirs: &[Move]| -> Vec<Move> {
-            theirs.iter().copied().filter(|mv| !before.contains(mv)).collect()
-        };
-        let (opened, least) = (new(&own), others.iter().map(|(_, it)| new(it).len()).min()?);
-        let is_fewer = opened.len() + LEAST_MORE <= least;
-        Some(Kept { denied, opened: is_fewer.then_some((opened, least)) })
-    }
-
-    /// The same in words.
-    fn kept_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
-        let rivals: Vec<Move> = told.iter().map(|rival| findings.lines[rival.index].mv()).collect();
-        let Kept { denied, opened } = self.kept(best, &rivals)?;
-        let other = names::side(!self.mover());
-        let show = |mv: &Move| self.game.position().show_move(*mv);
-        let named = names::list(rivals.iter().map(show), "and");
-        let squares = |moves: &[Move]| {
-            let cells: Vec<u32> = moves.iter().take(MOST_NAMED).map(|mv| mv.0).collect();
-            self.squares(&cells)
-        };
-        let own = best.moves.first()?;
-        let rest: Vec<Move> = denied.iter().copied().filter(|mv| mv != own).collect();
-        let takes = denied.contains(own).then(|| "takes a square".to_owned());
-        let closes = (!rest.is_empty()).then(|| format!("keeps {other} from {}", squares(&rest)));
-        let does: Vec<String> = takes.into_iter().chain(closes).collect();
-        let keeps = (!does.is_empty()).then(|| {
-            let comma = if rest.is_empty() { "" } else { "," };
-            format!("It {}{comma} where {other} could go after {named}.", names::list(does, "and"))
-        });
-        let opens = opened.map(|(opened, least)| {
-            let only = match opened.len() {
-                0 => "no new square".to_owned(),
-                _ => format!("only {}", squares(&opened)),
-            };
-            format!("It opens {only} to {other}; {named} would open {least} squares or more.")
-        });
-        keeps.or(opens)
     }
 
     /// By how much the mover has more to choose from along the best line, where that tells it from other moves.
@@ -284,18 +215,6 @@ impl Request<'_> {
             worse.words(other),
             better.short()
         )
-    }
-
-    /// Squares to which the other side can go right after a worse move, and not right after the best one, where these are
-    /// clearly more than the other way round.
-    pub(super) fn opened_beside(&self, best: &Story, reply: &Story) -> Option<Vec<Move>> {
-        let after = |story: &Story| self.reached(story.moves.get(..1)?);
-        let [worse, better] = [after(reply)?, after(best)?].map(|game| legal(&game, !self.mover()));
-        let only = |these: &[Move], those: &[Move]| -> Vec<Move> {
-            these.iter().copied().filter(|mv| !those.contains(mv)).collect()
-        };
-        let (opened, closed) = (only(&worse, &better), only(&better, &worse));
-        (opened.len() >= closed.len() + LEAST_MORE).then_some(opened)
     }
 }
 

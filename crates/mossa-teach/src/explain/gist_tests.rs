@@ -94,9 +94,12 @@ fn check_kept(request: &Request<'_>, findings: &Findings, best: &Story) {
         after.outcome().is_none() && after.position().is_legal(square)
     };
     let Some(kept) = request.kept(best, &told) else { return };
-    for &square in &kept.denied {
+    let could_go = |square: Move| later_tests::can_go(request.game, !request.mover(), square);
+    for &square in kept.denied.iter().chain(&kept.spared) {
         assert!(!can_go(best.moves[0], square) && told.iter().all(|&mv| can_go(mv, square)));
         assert!(!is_theirs(&best.moves, square));
+        // Only what is open now can be taken away.
+        assert_eq!(could_go(square), kept.denied.contains(&square));
     }
     for square in kept.opened.into_iter().flat_map(|(opened, _)| opened) {
         assert!(can_go(best.moves[0], square));
@@ -105,6 +108,7 @@ fn check_kept(request: &Request<'_>, findings: &Findings, best: &Story) {
         let reply = Story::tell(request.spec, request.game, &[mv]);
         for square in request.opened_beside(best, &reply).into_iter().flatten() {
             assert!(can_go(mv, square) && !can_go(best.moves[0], square));
+            assert!(!could_go(square) && square != best.moves[0]);
         }
     }
 }

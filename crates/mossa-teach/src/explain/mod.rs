@@ -105,6 +105,7 @@ mod hanging_tests;
 mod harm;
 mod holding;
 mod instead;
+mod kept;
 #[cfg(test)]
 mod later_tests;
 mod leaves;
