@@ -5,7 +5,7 @@ use mossa_kernel::Move;
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    contenders::Rival,
+    contenders::{Rival, less},
     contrast::Contrast,
     firm::Unit,
     freedom::{AT_ONCE, Lead},
@@ -54,8 +54,7 @@ impl Request<'_> {
         let choice = self.choice_words(findings);
         let is_later = findings.freedom.as_ref().is_some_and(|it| it.span > AT_ONCE);
         let answer = if choice.is_some() && is_later { answer } else { String::new() };
-        let events = self.events(best).filter(|_| best.moves.len() > 2);
-        let events = events.map(|events| format!("In the line below {events}."));
+        let events = self.events_words(findings, best, told).filter(|_| best.moves.len() > 2);
         let parts = [
             Some(lead),
             now.map(|now| now.replacen("It ", &format!("{} ", self.name(findings.best())), 1)),
@@ -63,6 +62,40 @@ impl Request<'_> {
             events,
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Who takes corners in the best line and must pass. What the other side gets there is no praise, but the price of the
+    /// move, which others may have to pay as well.
+    fn events_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
+        if self.corner_cost(best).is_none() {
+            return self.events(best).map(|events| format!("In the line below {events}."));
+        }
+        let (other, one) = (names::side(!self.mover()), Unit::of(self.spec).one());
+        let theirs = self.events_of(best, !self.mover())?;
+        let own = self.events_of(best, self.mover());
+        let own = own.map_or_else(String::new, |own| format!(" {own}."));
+        let named = told.iter().map(|rival| self.name(&findings.lines[rival.index]));
+        let cost = if self.all_pay(findings, best, told) {
+            format!("; after {} {other} gets {one} no later", names::list(named, "and"))
+        } else {
+            String::new()
+        };
+        Some(format!("It has its price: in the line below {theirs}{cost}.{own}"))
+    }
+
+    /// With which move of a line, counted from 0, the other side takes its first corner.
+    pub(super) fn corner_cost(&self, story: &Story) -> Option<usize> {
+        story.turns().iter().position(|turn| turn.takes_corner && turn.side != self.mover())
+    }
+
+    /// Whether the other side gets a corner no later in the lines after all moves that get a word.
+    pub(super) fn all_pay(&self, findings: &Findings, best: &Story, told: &[Rival]) -> bool {
+        let Some(late) = self.corner_cost(best) else { return false };
+        let pays = |rival: &Rival| {
+            let cost = self.corner_cost(&self.line_after(findings, rival.index));
+            cost.is_some_and(|at| at <= late)
+        };
+        !told.is_empty() && told.iter().all(pays)
     }
 
     /// What the best move does to a corner, or that it leaves the other side without a move.
@@ -140,6 +173,19 @@ impl Request<'_> {
                 let late = self.late_words(findings, best, corner);
                 format!("it lets {other} take {} at once{late}.", unit.the(&[show(corner)]))
             }
+            Some(Contrast::Sooner(at)) => {
+                let corner = reply.moves[at];
+                let late = if self.taken_at(best, corner).is_some() {
+                    self.late_words(findings, best, corner)
+                } else {
+                    format!(", which {other} does not get in the line after {name}")
+                };
+                let goes_on = match at {
+                    1 => format!("{other} answers {}:", show(corner)),
+                    at => self.expected(&reply, at),
+                };
+                format!("{goes_on} {other} takes {}{late}.", unit.the(&[show(corner)]))
+            }
             Some(Contrast::Risk(corner)) => self.risk_beside(findings, &reply, corner),
             Some(Contrast::Short(Harm::Short(at, better))) => format!(
                 "{} {m} has no safe move left; after {name} and as many moves {m} has {better}.",
@@ -150,6 +196,9 @@ impl Request<'_> {
                 self.expected(&reply, harm.index())
             ),
             Some(Contrast::Choice(leads)) => self.choice_beside(findings, [best, &reply], leads),
+            Some(Contrast::Proven(_)) => {
+                format!("it {}; that is proven.", less(findings, &findings.lines[index]))
+            }
             Some(Contrast::Tried) => self.tried_beside(findings, index),
             None => format!(
                 "nothing that can be counted on the board in the next moves shows that it is worse than {name}: the \

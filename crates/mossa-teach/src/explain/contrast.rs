@@ -1,6 +1,6 @@
 //! Othello: what sets a worse move apart from the best one, where nothing is proven: one thing, the plainest there is.
 
-use mossa_kernel::Move;
+use mossa_kernel::{Exact, Move, Value};
 
 use super::{
     Findings, Request, Story,
@@ -17,6 +17,9 @@ const SHORT_SOON: usize = 8;
 /// A corner that is lost with so late a move of the best line, counted from 0, is lost only later.
 const LATE: usize = 4;
 
+/// A move is far worse where the best one's chance is more than so many times its own.
+const FAR_BELOW: f64 = 2.0;
+
 /// What goes wrong after a worse move, and not after the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contrast {
@@ -24,12 +27,17 @@ pub(super) enum Contrast {
     Corner(usize),
     /// It lets the other side take this corner at once, which that gets only later after the best one.
     Given(Move),
+    /// It is far worse, and the other side takes a corner with this move of its line, counted from 0, which it gets only
+    /// later after the best one.
+    Sooner(usize),
     /// It hands a corner over or stands beside it, and in quick games the other side gets there far more often.
     Risk(Move),
     /// The mover must pass before this move of its line, or has no safe move.
     Short(Harm),
     /// The mover has clearly less to choose from, beside the other side, than after the best one.
     Choice([Lead; 2]),
+    /// It is proven how it ends, so that no games are needed to show it.
+    Proven(Exact),
     /// Clearly fewer quick games are won.
     Tried,
 }
@@ -44,6 +52,10 @@ impl Request<'_> {
     ) -> Option<Contrast> {
         let reply = self.line_after(findings, index);
         let harm = self.harm(best, &reply);
+        let proven = match findings.lines[index].value {
+            Value::Exact(exact) => Some(Contrast::Proven(exact)),
+            Value::Estimate(_) => None,
+        };
         let risk = || {
             let mv = findings.lines[index].mv();
             let corner = self.risk(findings, mv)?.corner;
@@ -57,11 +69,13 @@ impl Request<'_> {
         };
         let corner = self.corner_lost(findings, best, index).map(Contrast::Corner);
         corner
-            .or_else(risk)
+            .or_else(|| if proven.is_none() { risk() } else { None })
             .or_else(|| self.corner_given(findings, best, index).map(Contrast::Given))
+            .or_else(|| self.corner_sooner(findings, best, index).map(Contrast::Sooner))
             .or_else(|| short(SHORT_SOON))
             .or_else(|| findings.freedom.as_ref()?.less(index).map(Contrast::Choice))
             .or_else(|| short(MOST_SHOWN))
+            .or(proven)
             .or_else(|| self.is_tried_worse(findings, index).then_some(Contrast::Tried))
     }
 
@@ -100,6 +114,18 @@ impl Request<'_> {
         let corner = corner?.corner;
         let at = best.moves.iter().position(|&mv| mv == corner);
         at.is_none_or(|at| at >= LATE).then_some(corner)
+    }
+
+    /// With which move of the line after a far worse move the other side takes the first corner, where the best line gives
+    /// it that one later or never: nobody who reads of a chance that is gone is content with a count of moves.
+    fn corner_sooner(&self, findings: &Findings, best: &Story, index: usize) -> Option<usize> {
+        let line = &findings.lines[index];
+        let is_far = FAR_BELOW * crate::chance(&line.value) < crate::chance(&findings.best().value);
+        let reply = self.line_after(findings, index);
+        let at = reply.turns().iter().position(|turn| turn.takes_corner)?;
+        let is_theirs = reply.turns()[at].side != self.mover();
+        let is_sooner = self.taken_at(best, reply.moves[at]).is_none_or(|late| late > at);
+        (is_far && is_theirs && is_sooner && at < MOST_SHOWN).then_some(at)
     }
 
     /// Whether clearly fewer quick games are won after a worse move.

@@ -1,5 +1,7 @@
 //! Othello: the reasons in one sentence, for whoever is asked why the best move is right.
 
+use mossa_kernel::GameResult;
+
 use super::{Findings, Request, Story, contrast::Contrast, firm::Unit, freedom::AT_ONCE, names};
 
 /// How the sentence begins.
@@ -20,6 +22,9 @@ pub(super) struct Kinds {
     pub(super) short: Vec<usize>,
     /// The mover has less to choose from.
     pub(super) choice: Vec<usize>,
+    /// Proven to lose, and not to win.
+    pub(super) lost: Vec<usize>,
+    pub(super) drawn: Vec<usize>,
     /// Fewer quick games are won.
     pub(super) tried: Vec<usize>,
     /// Nothing can be told.
@@ -32,11 +37,18 @@ impl Request<'_> {
         let mut kinds = Kinds::default();
         for (index, _) in findings.behind() {
             let kind = match self.contrast(findings, best, index) {
-                Some(Contrast::Corner(_) | Contrast::Given(_) | Contrast::Risk(_)) => {
-                    &mut kinds.corner
-                }
+                Some(
+                    Contrast::Corner(_)
+                    | Contrast::Given(_)
+                    | Contrast::Sooner(_)
+                    | Contrast::Risk(_),
+                ) => &mut kinds.corner,
                 Some(Contrast::Short(_)) => &mut kinds.short,
                 Some(Contrast::Choice(_)) => &mut kinds.choice,
+                Some(Contrast::Proven(exact)) if exact.result == GameResult::Loss => {
+                    &mut kinds.lost
+                }
+                Some(Contrast::Proven(_)) => &mut kinds.drawn,
                 Some(Contrast::Tried) => &mut kinds.tried,
                 None => &mut kinds.untold,
             };
@@ -49,7 +61,8 @@ impl Request<'_> {
     pub(super) fn gist(&self, findings: &Findings, best: &Story) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
-        let Kinds { corner, short, choice, tried, untold } = self.kinds(findings, best);
+        let Kinds { corner, short, choice, lost, drawn, tried, untold } =
+            self.kinds(findings, best);
         let named = |moves: &[usize]| self.some_named(findings, moves);
         let mut reasons = Vec::new();
         if best.turns().first().is_some_and(|turn| turn.takes_corner) {
@@ -78,14 +91,20 @@ impl Request<'_> {
         if !short.is_empty() {
             reasons.push(format!("after {} {m} runs out of harmless moves", named(&short)));
         }
+        for (moves, how) in [(&lost, "to lose"), (&drawn, "not to win")] {
+            if !moves.is_empty() {
+                let is = if moves.len() == 1 { "is" } else { "are" };
+                reasons.push(format!("{} {is} proven {how}", named(moves)));
+            }
+        }
         if !tried.is_empty() {
             reasons.push(format!(
                 "when it is played on to the end, {m} wins less often after {}",
                 named(&tried)
             ));
         }
-        let lost = crate::chance(&findings.best().value) <= LOST;
-        let is = if lost {
+        let is_bad = crate::chance(&findings.best().value) <= LOST;
+        let is = if is_bad {
             format!("{m} stands badly whatever it plays, and {name} is the best try")
         } else {
             format!("{name} is right")

@@ -64,6 +64,16 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
             assert!(corners.contains(&corner) && is_open(line[0]) && !is_open(best.moves[0]));
             assert!(best.moves.iter().take(4).all(|&mv| mv != corner));
         }
+        Some(Contrast::Sooner(number)) => {
+            let before = at(game, &line[..number]).unwrap();
+            assert_ne!(before.position().side_to_move(), mover);
+            assert!(corners.contains(&line[number]));
+            assert!(line[..number].iter().all(|mv| !corners.contains(mv)));
+            assert!(!is_theirs(&best.moves[..best.moves.len().min(number + 1)], line[number]));
+        }
+        Some(Contrast::Proven(exact)) => {
+            assert_eq!(findings.lines[index].value, Value::Exact(exact));
+        }
         Some(Contrast::Risk(corner)) => assert!(corners.contains(&corner)),
         Some(Contrast::Short(Harm::Pass(number))) => assert_eq!(line[number], Move::PASS),
         Some(Contrast::Short(harm)) => assert!(harm.index() < line.len()),
@@ -113,10 +123,44 @@ fn check_kept(request: &Request<'_>, findings: &Findings, best: &Story) {
     }
 }
 
+/// Corners that the best move is said to keep from the other side are open now, closed after it, and open after most of
+/// the worse moves.
+fn check_denied_corners(request: &Request<'_>, findings: &Findings) {
+    let denied = request.denied_corners(findings).unwrap_or_default();
+    let (game, other) = (request.game, !request.mover());
+    for corner in discs::corners(request.spec, game) {
+        if !denied.contains(&game.position().show_move(corner)) {
+            continue;
+        }
+        let is_open = |mv: Move| later_tests::can_go(&at(game, &[mv]).unwrap(), other, corner);
+        assert!(later_tests::can_go(game, other, corner) && !is_open(findings.best().mv()));
+        let left = findings.behind().filter(|(_, line)| is_open(line.mv())).count();
+        assert!(2 * left > findings.behind().count());
+    }
+}
+
+/// Where the best line costs a corner, and others are said to cost one no later, they do.
+fn check_price(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let told = request.told_rivals(findings, best);
+    let corners = discs::corners(request.spec, request.game);
+    let first = |moves: &[Move]| {
+        let side =
+            |number: usize| at(request.game, &moves[..number]).unwrap().position().side_to_move();
+        (0..moves.len()).find(|&it| corners.contains(&moves[it]) && side(it) != request.mover())
+    };
+    assert_eq!(request.corner_cost(best), first(&best.moves));
+    if request.all_pay(findings, best, &told) {
+        let late = first(&best.moves).unwrap();
+        for rival in told {
+            assert!(first(&findings.lines[rival.index].moves).unwrap() <= late);
+        }
+    }
+}
+
 /// Every worse move stands in one place, and is named only for what was found.
 fn check_gist(request: &Request<'_>, findings: &Findings, best: &Story) {
-    let Kinds { corner, short, choice, tried, untold } = request.kinds(findings, best);
-    let mut all = [corner, short, choice.clone(), tried, untold].concat();
+    let Kinds { corner, short, choice, lost, drawn, tried, untold } = request.kinds(findings, best);
+    let mut all = [corner, short, choice.clone(), lost, drawn, tried, untold].concat();
     all.sort_unstable();
     assert!(all.iter().copied().eq(findings.behind().map(|(index, _)| index)));
     let told = request.gist(findings, best);
@@ -143,6 +187,8 @@ proptest! {
                 assert!(freedom.span == AT_ONCE || freedom.span % 2 == 0);
             }
             check_kept(request, findings, best);
+            check_denied_corners(request, findings);
+            check_price(request, findings, best);
             check_gist(request, findings, best);
         });
     }

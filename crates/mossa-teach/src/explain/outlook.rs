@@ -304,38 +304,37 @@ impl Request<'_> {
 
     /// Who takes which corners in a line, and who must pass; `None` where nothing of the kind happens.
     pub(super) fn events(&self, story: &Story) -> Option<String> {
-        let mut parts = Vec::new();
-        for side in Side::BOTH {
-            let s = names::side(side);
-            let turns = story.turns().iter().zip(&story.moves);
-            let turns: Vec<_> = turns.filter(|(turn, _)| turn.side == side).collect();
-            let taken = turns.iter().filter(|(turn, _)| turn.takes_corner);
-            let taken: Vec<String> =
-                taken.map(|(_, mv)| self.game.position().show_move(**mv)).collect();
-            let corners =
-                (!taken.is_empty()).then(|| format!("takes {}", Unit::of(self.spec).the(&taken)));
-            // The last move may leave a side without one that the line does not show any more.
-            let last = story.turns().last();
-            let is_left =
-                last.is_some_and(|last| last.side != side && last.replies == 0 && !last.ends);
-            let passes = turns.iter().filter(|(turn, _)| turn.is_pass).count();
-            let passes = match passes + usize::from(is_left) {
-                0 => None,
-                1 => Some(format!(
-                    "must pass once, so that {} moves twice in a row",
-                    names::side(!side)
-                )),
-                passes => Some(format!(
-                    "must pass {passes} times, and each time {} moves again",
-                    names::side(!side)
-                )),
-            };
-            let both: Vec<String> = corners.into_iter().chain(passes).collect();
-            if !both.is_empty() {
-                parts.push(format!("{s} {}", both.join(" and ")));
-            }
-        }
+        let parts = Side::BOTH.into_iter().filter_map(|side| self.events_of(story, side));
+        let parts: Vec<String> = parts.collect();
         (!parts.is_empty()).then(|| parts.join("; "))
+    }
+
+    /// Which corners a side takes in a line, and whether it must pass.
+    pub(super) fn events_of(&self, story: &Story, side: Side) -> Option<String> {
+        let s = names::side(side);
+        let turns = story.turns().iter().zip(&story.moves);
+        let turns: Vec<_> = turns.filter(|(turn, _)| turn.side == side).collect();
+        let taken = turns.iter().filter(|(turn, _)| turn.takes_corner);
+        let taken: Vec<String> =
+            taken.map(|(_, mv)| self.game.position().show_move(**mv)).collect();
+        let corners =
+            (!taken.is_empty()).then(|| format!("takes {}", Unit::of(self.spec).the(&taken)));
+        // The last move may leave a side without one that the line does not show any more.
+        let last = story.turns().last();
+        let is_left = last.is_some_and(|last| last.side != side && last.replies == 0 && !last.ends);
+        let passes = turns.iter().filter(|(turn, _)| turn.is_pass).count();
+        let passes = match passes + usize::from(is_left) {
+            0 => None,
+            1 => {
+                Some(format!("must pass once, so that {} moves twice in a row", names::side(!side)))
+            }
+            passes => Some(format!(
+                "must pass {passes} times, and each time {} moves again",
+                names::side(!side)
+            )),
+        };
+        let both: Vec<String> = corners.into_iter().chain(passes).collect();
+        (!both.is_empty()).then(|| format!("{s} {}", both.join(" and ")))
     }
 
     /// Where the side that stands better has fewer discs, why that says little.
