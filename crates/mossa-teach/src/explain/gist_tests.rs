@@ -224,7 +224,16 @@ proptest! {
                         assert!(number % 2 == 1 && !is_theirs(&best.moves, reply.moves[number]));
                         assert!(discs::corners(&spec, &game).contains(&reply.moves[number]));
                     }
+                    Blow::Short(number, better) => {
+                        assert_eq!(request.safe_moves(reply, number), Some(0));
+                        assert_eq!(request.safe_moves(best, number), Some(better));
+                    }
                     Blow::Squares(squares) => {
+                        // Squares that weigh more than the difference are told with what the mover has for them.
+                        let [lost, won] = request.ends_apart(best, reply);
+                        let is_more = squares.len() > lost.len().saturating_sub(won.len());
+                        let instead = request.instead_words([best, reply], squares.len());
+                        assert_eq!(!instead.is_empty(), is_more && !won.is_empty(), "{instead}");
                         for cell in squares {
                             assert_eq!([best, reply].map(|it| owner(it, cell)), [Some(mover), Some(!mover)]);
                         }

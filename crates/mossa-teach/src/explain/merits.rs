@@ -4,8 +4,12 @@ use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
 use super::{
-    DiscFacts, Findings, Request, Story, access::other_goes_to, cause::Little, discs::corners,
-    firm::Unit, names,
+    DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
+    cause::{Cause, Little},
+    discs::corners,
+    firm::Unit,
+    names,
 };
 
 /// With more empty squares than this, moves that are left count more than discs.
@@ -53,7 +57,7 @@ impl Request<'_> {
     }
 
     /// The plainest reasons for the best move, or else what there is.
-    fn told_reasons(
+    pub(super) fn told_reasons(
         &self,
         findings: &Findings,
         story: &Story,
@@ -81,15 +85,13 @@ impl Request<'_> {
         let Some(facts) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
             return Vec::new();
         };
-        let View::Board(board) = self.game.position().view() else { return Vec::new() };
-        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
         let corner = self.corner_reason(findings, &facts, story);
         // That the other side would like a corner, too, goes without saying.
         let taken = self.taken_away(findings, &story.moves, replies);
         let taken = taken.filter(|_| !facts.takes_corner);
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
-        let cause = self.cause(findings, empty <= ENDING);
+        let cause = self.main_cause(findings);
         let alone = self.moves_again(findings, &facts);
         let passes = self
             .passes_reason(findings, story, replies)
@@ -107,6 +109,13 @@ impl Request<'_> {
         });
         reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
         reasons
+    }
+
+    /// By what count the best moves stand out at this time of the game.
+    pub(super) fn main_cause(&self, findings: &Findings) -> Option<Cause> {
+        let View::Board(board) = self.game.position().view() else { return None };
+        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
+        self.cause(findings, empty <= ENDING)
     }
 
     /// That the best move leaves the other side without one, where some worse move does not.

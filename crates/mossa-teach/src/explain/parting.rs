@@ -17,7 +17,7 @@ use super::{
 pub(super) const MUCH: usize = 2;
 
 /// What goes wrong within so many moves is told move by move.
-const SOON: usize = 8;
+pub(super) const SOON: usize = 8;
 
 /// At most so many differences of two lines are told.
 const MOST_PARTINGS: usize = 1;

@@ -3,8 +3,17 @@
 use mossa_kernel::{GameResult, Move};
 
 use super::{
-    Findings, Request, Story, access::other_goes_to, contenders::less, firm::Unit, gist::IN_SHORT,
-    harm::Harm, names, outlook::final_count, passes::passes_more,
+    Findings, Request, Story,
+    access::other_goes_to,
+    cause::{Cause, Little},
+    contenders::less,
+    firm::Unit,
+    gist::IN_SHORT,
+    harm::Harm,
+    names,
+    outlook::final_count,
+    parting::SOON,
+    passes::passes_more,
 };
 
 /// More squares than this are not told where nothing groups them.
@@ -15,6 +24,8 @@ const MOST_SQUARES: usize = 6;
 pub(super) enum Blow {
     /// The other side takes a corner with this move of the line, counted from 0, which it never gets after the best one.
     Corner(usize),
+    /// The mover has no safe move before this move of the line, and would have so many after the best one.
+    Short(usize, usize),
     /// The other side has these squares in the end, which the mover has after the best move.
     Squares(Vec<u32>),
     /// The mover must pass more often.
@@ -40,6 +51,10 @@ impl Request<'_> {
             Some(Harm::Corner(at)) => Some(at),
             _ => None,
         };
+        let short = match self.harm(best, reply) {
+            Some(Harm::Short(at, better)) if at <= SOON => Some(Blow::Short(at, better)),
+            _ => None,
+        };
         let squares = self.turning_point(best, reply).map(|turning| turning.squares);
         let passes = passes_more(self.mover(), best, reply).map(|_| Blow::Passes);
         let spared = passes_more(!self.mover(), reply, best).map(|_| Blow::Spared);
@@ -49,7 +64,7 @@ impl Request<'_> {
         let [lost, won] = self.ends_apart(best, reply);
         let few = lost.len() > won.len() && lost.len() <= MOST_SQUARES;
         let few = few.then_some(Blow::Squares(lost));
-        corner.map(Blow::Corner).or(squares).or(passes).or(spared).or(end).or(few)
+        corner.map(Blow::Corner).or(short).or(squares).or(passes).or(spared).or(end).or(few)
     }
 
     /// That the other side takes a corner in the line after a worse move, with the moves that lead there.
@@ -69,7 +84,7 @@ impl Request<'_> {
     }
 
     /// The same as half a sentence.
-    fn blow_words(&self, findings: &Findings, reply: &Story, blow: &Blow) -> String {
+    fn blow_words(&self, findings: &Findings, [best, reply]: [&Story; 2], blow: &Blow) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let show = |mv: Move| self.game.position().show_move(mv);
@@ -79,9 +94,13 @@ impl Request<'_> {
                 let corner = Unit::of(self.spec).the(&[show(reply.moves[*at])]);
                 format!("{other} gets {corner}{when}, and after {name} never")
             }
+            Blow::Short(_, better) => format!(
+                "{m} soon has no safe move left, and after {name} and as many moves {better}"
+            ),
             Blow::Squares(squares) => format!(
-                "{other} has {} in the end, and after {name} {m} does",
-                self.squares(squares)
+                "{other} has {} in the end, and after {name} {m} does{}",
+                self.squares(squares),
+                self.instead_words([best, reply], squares.len())
             ),
             Blow::Passes => format!("{m} must pass more often than after {name}"),
             Blow::Spared => format!("{other} must pass less often than after {name}"),
@@ -116,9 +135,14 @@ impl Request<'_> {
         let told = self.told_rivals(findings, best).into_iter().filter_map(|rival| {
             let line = &findings.lines[rival.index];
             let reply = replies.get(rival.index)?.as_ref().filter(|_| findings.is_behind(line))?;
-            let blow = self.blow([best, reply])?;
-            let against = self.blow_words(findings, reply, &blow);
-            Some(format!("after {}, which {}, {against}", self.name(line), less(findings, line)))
+            let (rival_name, worth) = (self.name(line), less(findings, line));
+            let Some(blow) = self.blow([best, reply]) else {
+                // The next best move is named even where nothing can be told of it.
+                return (Some(rival.index) == behind.first().copied())
+                    .then(|| format!("{rival_name} {worth}"));
+            };
+            let against = self.blow_words(findings, [best, reply], &blow);
+            Some(format!("after {rival_name}, which {worth}, {against}"))
         });
         let told: Vec<String> = told.collect();
         let only = match exact.result {
@@ -126,12 +150,24 @@ impl Request<'_> {
             GameResult::Loss => ", and no move by less",
         };
         let only = if findings.is_counted() { only } else { "" };
+        let few = self.few_words(findings, best, replies);
         Some(match told.len() {
             0 if findings.is_counted() => format!(
-                "{IN_SHORT} {does}{only}: that was counted to the end, and no single event on the way decides it."
+                "{IN_SHORT} {does}{only}{few}: that was counted to the end, and no single event on the way decides it."
             ),
-            0 => format!("{IN_SHORT} {does}{only}."),
-            _ => format!("{IN_SHORT} {does}{only}; {}.", told.join("; ")),
+            0 => format!("{IN_SHORT} {does}{only}{few}."),
+            _ => format!("{IN_SHORT} {does}{only}{few}; {}.", told.join("; ")),
+        })
+    }
+
+    /// That the other side runs out of safe moves, where that is the reason that is told for the best move.
+    fn few_words(&self, findings: &Findings, best: &Story, replies: &[Option<Story>]) -> String {
+        let cause = self.main_cause(findings).filter(|it| it.what == Little::Safe && it.is_all);
+        let reasons = self.told_reasons(findings, best, replies);
+        let is_told = |cause: &Cause| reasons.contains(&self.cause_words(findings, cause));
+        let (name, other) = (self.name(findings.best()), names::side(!self.mover()));
+        cause.filter(is_told).map_or_else(String::new, |_| {
+            format!("; {name} leaves {other} fewer safe moves than any worse move does")
         })
     }
 }

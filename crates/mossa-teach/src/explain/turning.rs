@@ -122,10 +122,25 @@ impl Request<'_> {
             (played >= held).then(|| format!(", for {other}'s {show} does not turn them there"))
         });
         Some(format!(
-            " {theirs}; after {name} {}{}.",
+            " {theirs}; after {name} {}{}{}.",
             self.held_words(best, held),
-            again.unwrap_or_default()
+            again.unwrap_or_default(),
+            self.instead_words([best, reply], squares.len())
         ))
+    }
+
+    /// Where so many squares that the other side gets are more than the lines differ by, what the mover has for them.
+    pub(super) fn instead_words(&self, [best, reply]: [&Story; 2], n_told: usize) -> String {
+        let [lost, won] = self.ends_apart(best, reply);
+        if n_told + won.len() <= lost.len() || won.is_empty() {
+            return String::new();
+        }
+        let (m, name) = (names::side(self.mover()), self.first_name(reply));
+        let squares = match won.len() {
+            n if n <= MOST_SQUARES => self.squares(&won),
+            n => format!("{n} other squares"),
+        };
+        format!("; but after {name} {m} has {squares} instead")
     }
 
     /// With which move of a line the mover gets squares for good, as half a sentence.
