@@ -71,6 +71,7 @@ impl Request<'_> {
             return self.events(best).map(|events| format!("In the line below {events}."));
         }
         let (other, one) = (names::side(!self.mover()), Unit::of(self.spec).one());
+        let first = self.corner_cost(best)? + 1;
         let theirs = self.events_of(best, !self.mover())?;
         let own = self.events_of(best, self.mover());
         let own = own.map_or_else(String::new, |own| format!(" {own}."));
@@ -80,7 +81,10 @@ impl Request<'_> {
         } else {
             String::new()
         };
-        Some(format!("It has its price: in the line below {theirs}{cost}.{own}"))
+        let name = self.name(findings.best());
+        Some(format!(
+            "{name} has its price: in the line below {theirs} (first with move {first}){cost}.{own}"
+        ))
     }
 
     /// With which move of a line, counted from 0, the other side takes its first corner.
@@ -196,6 +200,17 @@ impl Request<'_> {
                 self.expected(&reply, harm.index())
             ),
             Some(Contrast::Choice(leads)) => self.choice_beside(findings, [best, &reply], leads),
+            Some(Contrast::Wide([worse, better])) => {
+                let opened = self.opened_beside(best, &reply);
+                let opened = opened.map_or_else(String::new, |opened| {
+                    let cells: Vec<u32> = opened.iter().map(|mv| mv.0).collect();
+                    format!("; it opens {}, closed after {name}", self.squares(&cells))
+                });
+                format!(
+                    "it leaves {other} {worse} moves, {} more than {name}{opened}.",
+                    worse - better
+                )
+            }
             Some(Contrast::Proven(_)) => {
                 format!("it {}; that is proven.", less(findings, &findings.lines[index]))
             }

@@ -20,6 +20,10 @@ const LATE: usize = 4;
 /// A move is far worse where the best one's chance is more than so many times its own.
 const FAR_BELOW: f64 = 2.0;
 
+/// So many moves more at once are clearly more, where the counts over the first of these spans that is known agree.
+const CLEARLY_MORE: usize = 3;
+const LATER: [usize; 4] = [10, 8, 6, 4];
+
 /// What goes wrong after a worse move, and not after the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contrast {
@@ -36,6 +40,8 @@ pub(super) enum Contrast {
     Short(Harm),
     /// The mover has clearly less to choose from, beside the other side, than after the best one.
     Choice([Lead; 2]),
+    /// It leaves the other side so many moves at once, and the best one so many, which are clearly fewer.
+    Wide([usize; 2]),
     /// It is proven how it ends, so that no games are needed to show it.
     Proven(Exact),
     /// Clearly fewer quick games are won.
@@ -76,6 +82,7 @@ impl Request<'_> {
             .or_else(|| findings.freedom.as_ref()?.less(index).map(Contrast::Choice))
             .or_else(|| short(MOST_SHOWN))
             .or(proven)
+            .or_else(|| self.leaves_wide(best, &reply).map(Contrast::Wide))
             .or_else(|| self.is_tried_worse(findings, index).then_some(Contrast::Tried))
     }
 
@@ -125,7 +132,20 @@ impl Request<'_> {
         let at = reply.turns().iter().position(|turn| turn.takes_corner)?;
         let is_theirs = reply.turns()[at].side != self.mover();
         let is_sooner = self.taken_at(best, reply.moves[at]).is_none_or(|late| late > at);
-        (is_far && is_theirs && is_sooner && at < MOST_SHOWN).then_some(at)
+        let is_proven = matches!(line.value, Value::Exact(_));
+        let is_told = is_far && !is_proven && is_theirs && is_sooner;
+        (is_told && at < MOST_SHOWN).then_some(at)
+    }
+
+    /// How many moves a worse move and the best one leave at once, where the first leaves clearly more and its line does
+    /// not make up for it.
+    fn leaves_wide(&self, best: &Story, reply: &Story) -> Option<[usize; 2]> {
+        let left = [reply, best].map(|story| story.turns().first().map_or(0, |turn| turn.replies));
+        let lead = |story: &Story, span: usize| self.lead(story.moves.get(..span)?);
+        let mut spans = LATER.into_iter();
+        let leads = spans.find_map(|span| lead(reply, span).zip(lead(best, span)));
+        let stays = leads.is_some_and(|(worse, better)| worse <= better);
+        (left[0] >= left[1] + CLEARLY_MORE && stays).then_some(left)
     }
 
     /// Whether clearly fewer quick games are won after a worse move.

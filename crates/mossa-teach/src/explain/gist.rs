@@ -22,6 +22,8 @@ pub(super) struct Kinds {
     pub(super) short: Vec<usize>,
     /// The mover has less to choose from.
     pub(super) choice: Vec<usize>,
+    /// The other side has more moves at once.
+    pub(super) wide: Vec<usize>,
     /// Proven to lose, and not to win.
     pub(super) lost: Vec<usize>,
     pub(super) drawn: Vec<usize>,
@@ -36,7 +38,16 @@ impl Request<'_> {
     pub(super) fn kinds(&self, findings: &Findings, best: &Story) -> Kinds {
         let mut kinds = Kinds::default();
         for (index, _) in findings.behind() {
+            let is_less = || findings.freedom.as_ref()?.less(index);
             let kind = match self.contrast(findings, best, index) {
+                // Where the best move costs a corner as soon, another one does not tell the two apart in short.
+                Some(Contrast::Sooner(at))
+                    if self.corner_cost(best).is_some_and(|cost| cost <= at)
+                        && is_less().is_some() =>
+                {
+                    &mut kinds.choice
+                }
+                Some(Contrast::Wide(_)) => &mut kinds.wide,
                 Some(
                     Contrast::Corner(_)
                     | Contrast::Given(_)
@@ -61,7 +72,7 @@ impl Request<'_> {
     pub(super) fn gist(&self, findings: &Findings, best: &Story) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
-        let Kinds { corner, short, choice, lost, drawn, tried, untold } =
+        let Kinds { corner, short, choice, wide, lost, drawn, tried, untold } =
             self.kinds(findings, best);
         let named = |moves: &[usize]| self.some_named(findings, moves);
         let mut reasons = Vec::new();
@@ -83,6 +94,13 @@ impl Request<'_> {
             };
             let does = if choice.len() == 1 { "does" } else { "do" };
             reasons.push(format!("{leaves} {} {does}", named(&choice)));
+        }
+        if !wide.is_empty() {
+            let does = if wide.len() == 1 { "does" } else { "do" };
+            reasons.push(format!(
+                "it leaves {other} fewer moves at first than {} {does}",
+                named(&wide)
+            ));
         }
         if !corner.is_empty() {
             let help = if corner.len() == 1 { "helps" } else { "help" };

@@ -71,6 +71,11 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
             assert!(line[..number].iter().all(|mv| !corners.contains(mv)));
             assert!(!is_theirs(&best.moves[..best.moves.len().min(number + 1)], line[number]));
         }
+        Some(Contrast::Wide(told)) => {
+            let left = [line[0], best.moves[0]].map(|mv| n_open(&at(game, &[mv]).unwrap()));
+            assert_eq!(told.map(|n| i32::try_from(n).unwrap()), left);
+            assert!(left[0] > left[1]);
+        }
         Some(Contrast::Proven(exact)) => {
             assert_eq!(findings.lines[index].value, Value::Exact(exact));
         }
@@ -159,8 +164,9 @@ fn check_price(request: &Request<'_>, findings: &Findings, best: &Story) {
 
 /// Every worse move stands in one place, and is named only for what was found.
 fn check_gist(request: &Request<'_>, findings: &Findings, best: &Story) {
-    let Kinds { corner, short, choice, lost, drawn, tried, untold } = request.kinds(findings, best);
-    let mut all = [corner, short, choice.clone(), lost, drawn, tried, untold].concat();
+    let Kinds { corner, short, choice, wide, lost, drawn, tried, untold } =
+        request.kinds(findings, best);
+    let mut all = [corner, short, choice.clone(), wide, lost, drawn, tried, untold].concat();
     all.sort_unstable();
     assert!(all.iter().copied().eq(findings.behind().map(|(index, _)| index)));
     let told = request.gist(findings, best);
