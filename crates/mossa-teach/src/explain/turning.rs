@@ -129,18 +129,19 @@ impl Request<'_> {
         ))
     }
 
-    /// Where so many squares that the other side gets are more than the lines differ by, what the mover has for them.
+    /// Where so many squares that the other side gets are more than the lines differ by, that the mover has others for them,
+    /// and what is left.
     pub(super) fn instead_words(&self, [best, reply]: [&Story; 2], n_told: usize) -> String {
         let [lost, won] = self.ends_apart(best, reply);
         if n_told + won.len() <= lost.len() || won.is_empty() {
             return String::new();
         }
-        let (m, name) = (names::side(self.mover()), self.first_name(reply));
-        let squares = match won.len() {
-            n if n <= MOST_SQUARES => self.squares(&won),
-            n => format!("{n} other squares"),
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let net = match lost.len().saturating_sub(won.len()) {
+            0 => String::new(),
+            net => format!(", so that {other} gains {} in all", names::counted(net as u64, "disc")),
         };
-        format!("; but after {name} {m} has {squares} instead")
+        format!(", though {m} has others for them{net}")
     }
 
     /// With which move of a line the mover gets squares for good, as half a sentence.
