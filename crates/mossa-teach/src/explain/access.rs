@@ -19,9 +19,6 @@ const MANY: usize = 2;
 /// A square is used where the other side goes there within so many moves of a line.
 const SOON: usize = 6;
 
-/// At most so many squares are told that the best move takes from the other side.
-const MOST_TAKEN: usize = 3;
-
 /// Squares to which the other side can go right after a worse move, and not right after the best one, without giving a
 /// corner away or standing beside one, and to which it does not go later in the line after the best one either.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +75,7 @@ impl Request<'_> {
     ) -> Option<String> {
         let best = findings.best().mv();
         let Opened { mut lost, is_best, .. } = self.opened(line, reply)?;
-        lost.retain(|&mv| !self.is_reopened(findings, line, mv));
+        lost.retain(|&mv| !other_goes_to(&line.moves, mv));
         if lost.len() >= MANY {
             return Some(self.lost_words(findings, reply, &lost, is_best));
         }
@@ -86,10 +83,7 @@ impl Request<'_> {
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         let gone = self.gone_words(findings, reply).filter(|_| is_best)?;
         let gain = self.gain_there(best, reply);
-        let waits = self.wait_words(findings, [line, reply]);
-        Some(format!(
-            " {rival} leaves {name} to {other}, who can go there{gain}; after {gone}.{waits}"
-        ))
+        Some(format!(" {rival} leaves {name} to {other}, who can go there{gain}; after {gone}."))
     }
 
     /// That squares which only the mover could go to after the best move, and perhaps that of the best move
@@ -121,60 +115,6 @@ impl Request<'_> {
     pub(super) fn is_harmless(&self, game: &Game, mv: Move) -> bool {
         let facts = DiscFacts::new(self.spec, game, mv);
         facts.is_some_and(|facts| facts.gives.is_empty() && facts.beside.is_none())
-    }
-
-    /// That a worse move opens a square to the other side.
-    pub(super) fn opens_square(
-        &self,
-        findings: &Findings,
-        [line, reply]: [&Story; 2],
-    ) -> Option<String> {
-        let best = findings.best().mv();
-        let Opened { mut lost, used, is_best, .. } = self.opened(line, reply)?;
-        lost.retain(|&mv| !self.is_reopened(findings, line, mv));
-        if lost.len() == 1 {
-            return Some(self.lost_words(findings, reply, &lost, is_best));
-        }
-        let other = names::side(!self.mover());
-        let (name, rival) = (self.name(findings.best()), self.first_name(reply));
-        let waits = self.wait_words(findings, [line, reply]);
-        match self.gone_words(findings, reply) {
-            _ if is_best => Some(format!(
-                " {rival} leaves {name} to {other}, who can go there{}.{waits}",
-                self.gain_there(best, reply)
-            )),
-            Some(gone) => Some(format!(" After {gone}.{waits}")),
-            None if used.is_empty() => None,
-            None => Some(format!(
-                " After {rival} {other} can go to {}, and the engine expects that; after {name} {other} cannot \
-                 {NO_MOVE}.",
-                self.places(&used)
-            )),
-        }
-    }
-
-    /// Which squares a worse move opens, as the end of a sentence that tells how many moves are left.
-    pub(super) fn opened_names(&self, best: &Story, reply: &Story) -> String {
-        let theirs = |story: &Story| {
-            let after = self.reached(story.moves.get(..1)?)?;
-            Some(legal(&after, !self.mover()))
-        };
-        let Some((left, mut opened)) = theirs(best).zip(theirs(reply)) else {
-            return String::new();
-        };
-        // Nobody can go where the best move itself stands.
-        opened.retain(|mv| !left.contains(mv) && best.moves.first() != Some(mv));
-        let are = match opened.len() {
-            0 => return String::new(),
-            1 => "is",
-            _ => "are",
-        };
-        format!(
-            ": {} {are} open to {} only after {}",
-            self.places(&opened),
-            names::side(!self.mover()),
-            self.first_name(reply)
-        )
     }
 
     /// That the mover cannot go to the square of the best move any more after the answer to a worse one.
@@ -237,67 +177,6 @@ impl Request<'_> {
         };
         // Of a corner it is enough that it is taken.
         (!facts.takes_corner).then(|| format!(" and turns {discs}{gain}; after {name} {who}"))
-    }
-
-    /// Squares that the other side cannot go to after the best move, and could after most worse ones, the next best among
-    /// them, and does not go to later in the line either: after how many of these at least.
-    pub(super) fn taken_squares(
-        &self,
-        findings: &Findings,
-        best: &Story,
-    ) -> Option<(Vec<Move>, usize)> {
-        let theirs = |mv: Move| Some(legal(&self.reached(&[mv])?, !self.mover()));
-        let after_best = theirs(findings.best().mv())?;
-        let behind = findings.behind().map(|(_, line)| theirs(line.mv()));
-        let behind = behind.collect::<Option<Vec<Vec<Move>>>>()?;
-        // What does not tell the next best move apart is no reason.
-        let next = behind.first()?.iter().copied();
-        let count = |mv: Move| behind.iter().filter(|theirs| theirs.contains(&mv)).count();
-        let after = self.reached(&[Self::runner_up(findings)?.mv()])?;
-        let own = findings.best().mv();
-        // Where it can go later as well, it takes nothing.
-        let is_missed = self.is_missed(findings, own);
-        let is_taken = |mv: &Move| {
-            !after_best.contains(mv)
-                && (*mv != own || is_missed)
-                && !other_goes_to(&best.moves, *mv)
-                && 2 * count(*mv) > behind.len()
-                && self.is_harmless(&after, *mv)
-        };
-        let mut taken: Vec<Move> = next.filter(is_taken).collect();
-        taken.sort_by_key(|&mv| (usize::MAX - count(mv), mv.0));
-        // That it goes there itself is the plainest.
-        if taken.contains(&own) {
-            taken = vec![own];
-        }
-        taken.truncate(MOST_TAKEN);
-        let least = taken.iter().map(|&mv| count(mv)).min()?;
-        Some((taken, least))
-    }
-
-    /// The same in words.
-    pub(super) fn taken_reason(&self, findings: &Findings, line: &Story) -> Option<String> {
-        let (taken, least) = self.taken_squares(findings, line)?;
-        let best = findings.best().mv();
-        let other = names::side(!self.mover());
-        let n_behind = findings.behind().count();
-        let others = match n_behind {
-            1 => "the worse move".to_owned(),
-            n if n == least => "every worse move".to_owned(),
-            n if taken.len() == 1 => format!("{least} of the {n} worse moves"),
-            n => format!("at least {least} of the {n} worse moves"),
-        };
-        let does = if taken.contains(&best) {
-            "takes a square".to_owned()
-        } else {
-            format!("keeps {other} from {},", self.places(&taken))
-        };
-        let next = Self::runner_up(findings)?;
-        let after = self.reached(&[next.mv()])?;
-        let gain = self.gain(&after, taken[0]).map_or_else(String::new, |gain| {
-            format!("; after {} {other} would {gain} there", self.name(next))
-        });
-        Some(format!("It {does} where {other} could go after {others}{gain}."))
     }
 
     /// Squares by name, many of them only counted.

@@ -1,13 +1,9 @@
-//! What explanations of Othello say of squares to which a side can go, and of moves that are about as good, holds when it
-//! is tried on the board.
+//! What explanations of Othello say of squares to which a side can go holds when it is tried on the board.
 
 use proptest::prelude::*;
 
 use super::{
-    cause::Little,
     claims_tests::{played, with_findings},
-    peers::Merit,
-    risks_tests::n_moves,
     rivals_tests::{any_spec, at, explained, rows},
     *,
 };
@@ -79,24 +75,6 @@ fn n_passes(game: &Game, moves: &[Move], side: Side) -> usize {
     (0..moves.len()).filter(is_pass).count()
 }
 
-/// Whoever is said to make the last move unless somebody must pass does, wherever nobody passes.
-fn check_last(request: &Request<'_>, last: Side) {
-    let mut game = request.game.clone();
-    let mut side = None;
-    while let Some(&mv) = game.position().moves().first().filter(|_| game.outcome().is_none()) {
-        if mv == Move::PASS {
-            return;
-        }
-        side = Some(game.position().side_to_move());
-        game.play(mv).unwrap();
-    }
-    let view = game.position().view();
-    // Where squares stay empty, both sides would have to pass.
-    if view.board().unwrap().cells.iter().all(Option::is_some) {
-        assert_eq!(side, Some(last));
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -110,9 +88,6 @@ proptest! {
         let game = played(&spec, &choices);
         prop_assume!(game.outcome().is_none());
         with_findings(&spec, &game, |request, findings, best, replies| {
-            if let Some(last) = request.last_mover(findings, best, replies) {
-                check_last(request, last);
-            }
             for (index, told) in request.spared(findings, best, replies).into_iter().flatten() {
                 let reply = replies[index].as_ref().unwrap();
                 let counts = [best, reply].map(|it| n_passes(&game, &it.moves, request.mover()));
@@ -166,62 +141,4 @@ proptest! {
         });
     }
 
-    /// Squares that the best move is said to take are open to the other side after as many worse moves as are told.
-    #[test]
-    fn taken_squares_are_taken(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, best, _| {
-            let Some((taken, least)) = request.taken_squares(findings, best) else { return };
-            let mover = request.mover();
-            let after = |mv: Move| at(&game, &[mv]).unwrap();
-            let behind: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
-            let counts = taken.iter().map(|&square| {
-                assert!(!can_go(&after(findings.best().mv()), !mover, square));
-                assert!(can_go(&after(behind[0]), !mover, square));
-                assert!(!goes_to(&game, best, !mover, square));
-                behind.iter().filter(|&&mv| can_go(&after(mv), !mover, square)).count()
-            });
-            assert_eq!(counts.min(), Some(least));
-            assert!(2 * least > behind.len());
-        });
-    }
-
-    /// What is said for moves that are about as good is so.
-    #[test]
-    fn merits_are_real(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, _, _| {
-            let mover = request.mover();
-            let behind: Vec<Move> = findings.behind().map(|(_, line)| line.mv()).collect();
-            for index in findings.peers() {
-                let mv = findings.lines[index].mv();
-                let most = |is: &dyn Fn(Move) -> bool| {
-                    2 * behind.iter().filter(|&&it| is(it)).count() > behind.len()
-                };
-                let replies = |mv: Move| request.little(mv, Little::Moves);
-                match request.merit(findings, index) {
-                    Some(Merit::Corner) => assert!(discs::corners(&spec, &game).contains(&mv)),
-                    Some(Merit::Fewest) => assert!(behind.iter().all(|&it| replies(it) > replies(mv))),
-                    Some(Merit::Square) => {
-                        assert!(most(&|it| can_go(&at(&game, &[it]).unwrap(), !mover, mv)));
-                    }
-                    Some(Merit::Quiet) => assert_eq!(discs::touched(&game, mv), Some(0)),
-                    Some(Merit::Own) => {
-                        let own = |mv: Move| n_moves(&at(&game, &[mv]).unwrap(), mover);
-                        assert!(behind.iter().all(|&it| own(it) < own(mv)));
-                    }
-                    Some(Merit::Thwarts(wish)) => {
-                        assert!(!can_go(&at(&game, &[mv]).unwrap(), !mover, wish));
-                    }
-                    None => {}
-                }
-            }
-        });
-    }
 }

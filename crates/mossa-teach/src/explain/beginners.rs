@@ -6,7 +6,6 @@ use mossa_search::Line;
 use super::{
     DiscFacts, Findings, Request, Story,
     contenders::{Candidate, MOST_TOLD, Rival, opens},
-    names,
 };
 
 /// So many of the moves that are about as good are told in the table whatever else is.
@@ -24,15 +23,12 @@ impl Request<'_> {
             rivals = self.rivals(findings);
         } else {
             rivals = self.believed_rivals(findings);
-            let line = |rival: &Rival| &findings.lines[rival.index];
-            rivals.sort_by_cached_key(|rival| self.is_untold(findings, best, line(rival)));
-            // That they are only a little behind is told of all such moves at once.
-            let near = self.near_untold(findings, best);
-            rivals.retain(|rival| !near.contains(&rival.index));
             rivals.sort_by_key(|rival| usize::MAX - rival.appeal);
             // Whoever compares moves asks for the next best one.
-            let next = Self::runner_up(findings).map(Line::mv);
-            rivals.sort_by_key(|rival| Some(line(rival).mv()) != next);
+            let next = findings.behind().map(|(index, _)| index).next();
+            rivals.sort_by_key(|rival| Some(rival.index) != next);
+            // That nothing can be told of a move is told of all such moves at once.
+            rivals.retain(|rival| !self.is_untold(findings, best, rival.index));
         }
         rivals.truncate(MOST_TOLD);
         rivals
@@ -59,8 +55,7 @@ impl Request<'_> {
         let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
         let safe = plain().min_by_key(|it| (it.facts.safe.len(), it.index));
         let safe = safe.filter(|it| it.facts.safe.len() < best.safe.len());
-        let alike = plain().find(|it| self.likeness(findings, it).is_some());
-        let order = [corner, keeper, opener, plain().next(), narrow, safe, alike];
+        let order = [corner, keeper, opener, plain().next(), narrow, safe];
         let order = order.into_iter().flatten();
         let order = order.chain(beginners).chain(plain()).chain(&candidates);
         let mut rivals = self.once(findings, &best, &asked, order);
@@ -105,29 +100,16 @@ impl Request<'_> {
         named.chain(asked).collect()
     }
 
-    /// Which moves are only a little behind the best one, of those of which nothing can be told.
-    pub(super) fn little_behind(&self, findings: &Findings, best: &Story) -> Option<String> {
-        if findings.is_proven {
-            return None;
-        }
-        let near = self.near_untold(findings, best).into_iter();
-        let near: Vec<String> = near.map(|index| self.name(&findings.lines[index])).collect();
-        let are = if near.len() == 1 { "is" } else { "are" };
-        (!near.is_empty())
-            .then(|| format!("{} {are} only a little behind.", names::list(near, "and")))
-    }
-
     /// The places of the moves that are only a little behind the best one, and of which nothing can be told.
     fn near_untold(&self, findings: &Findings, best: &Story) -> Vec<usize> {
-        let is_near = |(_, line): &(usize, &Line)| {
-            !findings.is_proven && !findings.is_far(line) && self.is_untold(findings, best, line)
+        let is_near = |(index, line): &(usize, &Line)| {
+            !findings.is_proven && !findings.is_far(line) && self.is_untold(findings, best, *index)
         };
         findings.behind().filter(is_near).map(|(index, _)| index).collect()
     }
 
     /// Whether nothing can be told against a move.
-    fn is_untold(&self, findings: &Findings, best: &Story, line: &Line) -> bool {
-        let reply = Story::tell(self.spec, self.game, &line.moves);
-        self.outlook_beside(findings, best, &reply).is_none()
+    fn is_untold(&self, findings: &Findings, best: &Story, index: usize) -> bool {
+        self.contrast(findings, best, index).is_none()
     }
 }

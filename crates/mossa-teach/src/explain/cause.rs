@@ -2,13 +2,10 @@
 
 use mossa_kernel::Move;
 
-use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, outlook::FEW};
+use super::{DiscFacts, Findings, Request, firm::Unit, names, outlook::FEW};
 
 /// A count tells something where at least one move lags behind in it by so many.
 const LEAST_LAG: usize = 2;
-
-/// Counts of two moves that differ by less than this convince nobody.
-const LEAST_APART: usize = 3;
 
 /// A count that does not set the best moves apart from all others must do so from two in so many.
 const OTHERS: usize = 3;
@@ -125,29 +122,6 @@ impl Request<'_> {
                 plural("move", most)
             ),
         }
-    }
-
-    /// How many moves the best move and a worse one leave, where that is clearly more.
-    pub(super) fn leaves_more(&self, good: Move, bad: Move) -> Option<[usize; 2]> {
-        let (n, more) = self.little(good, Little::Moves).zip(self.little(bad, Little::Moves))?;
-        (more >= n + LEAST_APART).then_some([n, more])
-    }
-
-    /// The same in words.
-    pub(super) fn at_once(&self, name: &str, [best, reply]: [&Story; 2]) -> Option<String> {
-        let good = *best.moves.first()?;
-        let [n, more] = self.leaves_more(good, *reply.moves.first()?)?;
-        // Where the answer takes a square, squares have been told.
-        let opened = if self.only_answer(best, reply).is_none() {
-            self.opened_names(best, reply)
-        } else {
-            String::new()
-        };
-        Some(format!(
-            " Right after {} {} has {more} moves to choose from, right after {name} only {n}{opened}. {FEW}",
-            self.first_name(reply),
-            names::side(!self.mover())
-        ))
     }
 
     /// The few safe moves that the best move leaves, by name.

@@ -5,8 +5,8 @@ use mossa_search::Line;
 
 use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
-/// So many rivals are told.
-pub(super) const MOST_TOLD: usize = 3;
+/// So many rivals are told: the next best move, and the most tempting one.
+pub(super) const MOST_TOLD: usize = 2;
 
 /// Of few moves each gets a word.
 const FEW: usize = 3;
@@ -185,12 +185,11 @@ impl Request<'_> {
         let order = [corner, keeper, opener, greedy, trap, second, narrow];
         let order = order.into_iter().flatten();
         let all = candidates.iter().filter(|_| candidates.len() <= FEW);
-        self.once(
-            findings,
-            &best,
-            &asked,
-            changer.chain(next).chain(beginners).chain(order).chain(all),
-        )
+        let all = changer.chain(next).chain(beginners).chain(order).chain(all);
+        let mut rivals = self.once(findings, &best, &asked, all);
+        // Of what is known to be worse more can be told.
+        rivals.sort_by_key(|rival| findings.is_open(&findings.lines[rival.index]));
+        rivals
     }
 
     /// Candidates as rivals, none twice.
@@ -208,13 +207,7 @@ impl Request<'_> {
             };
             if !rivals.iter().any(is_told) {
                 let n_asked = asked.iter().filter(|&&index| index == it.index).count();
-                let charm = match (self.charm(best, &it.facts), self.likeness(findings, it)) {
-                    (Some(charm), Some(name)) => Some(format!("{charm}, just as {name} does")),
-                    (None, Some(name)) => {
-                        Some(format!("turns as many discs and leaves as many moves as {name}"))
-                    }
-                    (charm, None) => charm,
-                };
+                let charm = self.charm(best, &it.facts);
                 let appeal = appeal(best, &it.facts) + n_asked;
                 rivals.push(Rival { index: it.index, charm, n_asked, appeal });
             }
@@ -254,13 +247,6 @@ impl Request<'_> {
             findings.is_far_behind(&findings.lines[it.index]) && looks_good(&it.facts)
         };
         worse.iter().rfind(is_trap).copied()
-    }
-
-    /// The move that is as good as the best and looks like one that is not.
-    pub(super) fn likeness(&self, findings: &Findings, it: &Candidate) -> Option<String> {
-        let alike = self.looks_like(findings, &it.facts).filter(|_| !findings.is_proven)?;
-        let is_far = findings.is_far(&findings.lines[it.index]);
-        is_far.then(|| self.name(&findings.lines[alike]))
     }
 
     /// What speaks for a move beside the best one, at first sight.

@@ -262,31 +262,6 @@ fn beside(spec: &GameSpec, game: &Game, mv: Move) -> Option<Move> {
     })
 }
 
-/// How many empty squares touch the discs that a move turns.
-pub(super) fn touched(game: &Game, mv: Move) -> Option<usize> {
-    let mut after = game.clone();
-    after.play(mv).ok()?;
-    let (View::Board(before), View::Board(board)) =
-        (game.position().view(), after.position().view())
-    else {
-        return None;
-    };
-    let is_turned = |row: u32, column: u32| {
-        let was = before.at(row, column);
-        was.is_some() && was != board.at(row, column)
-    };
-    let around = |at: u32, end: u32| at.saturating_sub(1)..=(at + 1).min(end - 1);
-    let touches = |row: u32, column: u32| {
-        let rows = around(row, board.rows);
-        rows.flat_map(|row| around(column, board.columns).map(move |column| (row, column)))
-            .any(|(row, column)| is_turned(row, column))
-    };
-    let squares =
-        (0..board.rows).flat_map(|row| (0..board.columns).map(move |column| (row, column)));
-    let empty = squares.filter(|&(row, column)| board.at(row, column).is_none());
-    Some(empty.filter(|&(row, column)| touches(row, column)).count())
-}
-
 /// The moves that a side has if it is its turn.
 pub(super) fn legal(game: &Game, side: Side) -> Vec<Move> {
     let turn = turned_to(game, side).filter(|turn| turn.outcome().is_none());

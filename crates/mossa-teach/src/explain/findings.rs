@@ -7,7 +7,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
-use super::{Opinion, Request, result, trials::Trial, until};
+use super::{Opinion, Request, freedom::Freedom, result, trials::Trial, until};
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.
@@ -54,6 +54,8 @@ pub(super) struct Findings {
     pub(super) trials: Vec<(usize, Vec<Trial>)>,
     /// Othello: how it may go on if a corner that the best move gives is taken at once.
     pub(super) offer: Vec<Move>,
+    /// Othello: what there is to choose from after the moves, where that tells most worse moves from the best one.
+    pub(super) freedom: Option<Freedom>,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
     /// Othello: whether the reasons speak of safe moves, so that the table counts them.
@@ -161,9 +163,22 @@ impl Findings {
     pub(super) fn prefer(&mut self, is_preferred: impl Fn(&Line) -> bool) {
         let equal = self.equally_soon().count();
         let preferred = self.lines[..equal].iter().position(is_preferred).unwrap_or(0);
-        self.lines[..=preferred].rotate_right(1);
-        if preferred < self.keys.len() {
-            self.keys[..=preferred].rotate_right(1);
+        self.put_first(preferred);
+    }
+
+    /// Puts a move first.
+    pub(super) fn put_first(&mut self, index: usize) {
+        self.lines[..=index].rotate_right(1);
+        if index < self.keys.len() {
+            self.keys[..=index].rotate_right(1);
+        }
+    }
+
+    /// Puts the first move where it was before that.
+    pub(super) fn put_back(&mut self, index: usize) {
+        self.lines[..=index].rotate_left(1);
+        if index < self.keys.len() {
+            self.keys[..=index].rotate_left(1);
         }
     }
 
@@ -177,10 +192,7 @@ impl Findings {
         let rank = |index: &usize| values::rank(&self.lines[*index].value);
         let sized = (0..self.lines.len()).filter(|&index| is_sized(&self.lines[index]));
         let largest = sized.max_by(|a, b| rank(a).total_cmp(&rank(b)).then(b.cmp(a))).unwrap_or(0);
-        self.lines[..=largest].rotate_right(1);
-        if largest < self.keys.len() {
-            self.keys[..=largest].rotate_right(1);
-        }
+        self.put_first(largest);
     }
 
     /// What is known of one mirror image is known of all.
@@ -208,10 +220,7 @@ impl Findings {
     pub(super) fn settle_draw(&mut self) {
         let draws = |line: &Line| result(&line.value) == Some(GameResult::Draw);
         let first = self.lines.iter().position(draws).unwrap_or(0);
-        self.lines[..=first].rotate_right(1);
-        if first < self.keys.len() {
-            self.keys[..=first].rotate_right(1);
-        }
+        self.put_first(first);
         self.is_proven = true;
         self.share_between_twins();
         self.sort();
@@ -323,6 +332,7 @@ impl Request<'_> {
             wish: None,
             trials: Vec::new(),
             offer: Vec::new(),
+            freedom: None,
             opinions: Vec::new(),
             tells_safe: false,
         };

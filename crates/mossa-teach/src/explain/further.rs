@@ -41,7 +41,10 @@ impl Request<'_> {
         if findings.is_proven {
             return;
         }
+        self.prefer_freedom(findings);
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
+        // The line may have become shorter.
+        findings.freedom = self.freedom(findings);
         let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
         let first = 0..findings.lines.len().min(MOST_TRIED);
         let mut tried: Vec<usize> = first.chain(rivals).collect();

@@ -1,4 +1,4 @@
-//! What explanations of Othello say of moves that can wait, of boards some moves later and of corners that are forced open
+//! What explanations of Othello say of boards some moves later and of corners that are forced open
 //! or offered holds when it is played out by the rules.
 
 use mossa_engines::Options;
@@ -18,15 +18,6 @@ pub(super) fn can_go(game: &Game, side: Side, square: Move) -> bool {
     turned.is_some_and(|turned| turned.outcome().is_none() && turned.position().is_legal(square))
 }
 
-/// Whether a side goes to a square in a line.
-pub(super) fn goes_to(game: &Game, moves: &[Move], side: Side, square: Move) -> bool {
-    let is_it = |n: usize| {
-        let before = at(game, &moves[..n]).unwrap();
-        moves[n] == square && before.position().side_to_move() == side
-    };
-    (0..moves.len()).any(is_it)
-}
-
 /// The corners that a side takes in a line, by the number of the move, counted from 0.
 fn taken(spec: &GameSpec, game: &Game, moves: &[Move], side: Side) -> Vec<usize> {
     let corners = discs::corners(spec, game);
@@ -39,30 +30,6 @@ fn taken(spec: &GameSpec, game: &Game, moves: &[Move], side: Side) -> Vec<usize>
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-
-    /// Moves that are said to be left some moves later are, and fewer after most worse moves.
-    #[test]
-    fn moments_are_counted(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, best, _| {
-            let Some(moment) = request.moment(findings, best) else { return };
-            let mover = request.mover();
-            let count = |moves: &[Move]| {
-                let game = at(&game, &moves[..moment.played]).unwrap();
-                [mover, !mover].map(|side| n_moves(&game, side))
-            };
-            let lead = |[own, theirs]: [usize; 2]| own.cast_signed() - theirs.cast_signed();
-            assert_eq!(moment.choice, count(&best.moves));
-            for (index, choice) in &moment.worse {
-                assert_eq!(*choice, count(&findings.lines[*index].moves));
-                assert!(lead(*choice) < lead(moment.choice));
-            }
-            assert!(2 * moment.worse.len() > findings.behind().count());
-        });
-    }
 
     /// A board that is drawn shows whose discs lie where, and where each side can go.
     #[test]
@@ -80,8 +47,14 @@ proptest! {
             Block::Text(text) => text.strip_prefix("The board after move "),
             _ => None,
         });
-        let number: usize = head.unwrap().split(' ').next().unwrap().parse().unwrap();
+        let head = head.unwrap();
+        let number: usize = head.split(':').next().unwrap().parse().unwrap();
         let game = at(&game, &explanation.line[..number]).unwrap();
+        let turn = game.position().side_to_move();
+        let mover = if number.is_multiple_of(2) { turn } else { !turn };
+        let [own, theirs] = [mover, !mover].map(|side| n_moves(&game, side));
+        prop_assert!(head.contains(&format!(" could go to {own} square")), "{}", head);
+        prop_assert!(head.contains(&format!(", {} to {theirs} (", names::side(!mover))), "{}", head);
         let view = game.position().view();
         let board = view.board().unwrap();
         for (row, line) in lines[1..].iter().enumerate() {
@@ -96,33 +69,6 @@ proptest! {
                 prop_assert_eq!(cell, wanted);
             }
         }
-    }
-
-    /// Moves that are said to wait are the mover's alone after the best one and its answer, and the other side could go
-    /// to the square of the best one.
-    #[test]
-    fn moves_that_can_wait_do(
-        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..40),
-    ) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, best, _| {
-            let mover = request.mover();
-            let Some(waiting) = request.saved_moves(findings, best) else { return };
-            assert!(can_go(&game, !mover, best.moves[0]));
-            assert!(2 * waiting.len() >= findings.behind().count());
-            let drawn = request.moment(findings, best).map(|moment| moment.played);
-            let drawn = drawn.map(|played| at(&game, &best.moves[..played]).unwrap());
-            for index in waiting {
-                let square = findings.lines[index].mv();
-                assert!(drawn.as_ref().is_none_or(|drawn| !can_go(drawn, !mover, square)));
-                assert!(!goes_to(&game, &best.moves, !mover, square));
-                for n in [1, 2] {
-                    let game = at(&game, &best.moves[..n]).unwrap();
-                    assert!(can_go(&game, mover, square) && !can_go(&game, !mover, square));
-                }
-            }
-        });
     }
 
     /// Where each move is said to open a corner it does, and the corner that is said to be taken is one of those.

@@ -4,22 +4,25 @@ use mossa_kernel::{GameResult, Move, View};
 use mossa_search::Line;
 
 use super::{
-    DiscFacts, Findings, Request, Story, access::other_goes_to, ahead::LEADS, cause::Little,
-    discs::corners, firm::Unit, names,
+    DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
+    cause::{Cause, Little},
+    discs::corners,
+    firm::Unit,
+    names,
 };
 
 /// With more empty squares than this, moves that are left count more than discs.
 const ENDING: usize = 16;
 
 /// At most so many reasons are told for the best move.
-const MOST_REASONS: usize = 2;
+const MOST_REASONS: usize = 1;
 
 /// A chance that is no better than this is called lost.
 const LOST: f64 = 0.1;
 
 /// How a reason begins that holds for all moves that are about as good.
 const UNLIKE: &str = "Unlike ";
-const SHARED: [&str; 3] = [UNLIKE, "Both ", "Each of the "];
 
 /// At most so many moves that are about as good are named with it.
 const MOST_NAMED: usize = 3;
@@ -32,29 +35,15 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> String {
-        if findings.has_many() {
-            return self.avoid_words(findings, story);
-        }
         let lead = format!("{}.", self.lead_words(findings));
         // Where all moves lose by the same, the lead says so.
         let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
         let is_said = is_same && findings.least_loss().is_some();
         let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
         let equal = equal.filter(|_| !is_said);
-        let near = self.little_behind(findings, story);
         let mut reasons = self.told_reasons(findings, story, replies);
-        // What speaks for all of them need not be told of each.
-        let is_shared = |reason: &String| SHARED.iter().any(|lead| reason.starts_with(lead));
-        let equal = equal.map(|equal| {
-            let merits = if findings.is_proven || reasons.iter().any(is_shared) {
-                String::new()
-            } else {
-                self.peer_merits(findings)
-            };
-            format!("{}{merits}.", equal.trim_end_matches('.'))
-        });
         // Behind the names of others, or a reason that speaks of both sides, "it" could be any of them.
-        let n_clear = usize::from(equal.is_none() && near.is_none());
+        let n_clear = usize::from(equal.is_none());
         let name = self.name(findings.best());
         for reason in reasons.iter_mut().skip(n_clear) {
             if let Some(rest) = reason.strip_prefix("It ") {
@@ -63,13 +52,12 @@ impl Request<'_> {
                 *reason = format!("After {name} {rest}");
             }
         }
-        let texts: Vec<String> =
-            [lead].into_iter().chain(equal).chain(near).chain(reasons).collect();
+        let texts: Vec<String> = [lead].into_iter().chain(equal).chain(reasons).collect();
         texts.join(" ")
     }
 
     /// The plainest reasons for the best move, or else what there is.
-    fn told_reasons(
+    pub(super) fn told_reasons(
         &self,
         findings: &Findings,
         story: &Story,
@@ -84,59 +72,7 @@ impl Request<'_> {
         }
         let mut reasons = self.reasons(findings, story, replies);
         reasons.truncate(MOST_REASONS);
-        if reasons.is_empty() && !findings.is_proven {
-            let other = self
-                .room_reason(findings, story)
-                .unwrap_or_else(|| self.no_reason(findings, story));
-            reasons.push(other);
-        }
         reasons
-    }
-
-    /// That the best move leaves its own side more to choose from.
-    fn room_reason(&self, findings: &Findings, story: &Story) -> Option<String> {
-        self.most_choice_reason(findings).or_else(|| self.freer_reason(findings, story))
-    }
-
-    /// That nothing sets the best move apart, and of which others it is told what is wrong with them.
-    fn no_reason(&self, findings: &Findings, story: &Story) -> String {
-        let rivals = self.told_rivals(findings, story).into_iter();
-        let told = rivals.map(|rival| &findings.lines[rival.index]).filter(|line| {
-            let reply = Story::tell(self.spec, self.game, &line.moves);
-            self.outlook_beside(findings, story, &reply).is_some()
-        });
-        let told: Vec<String> = told.map(|line| self.name(line)).collect();
-        let wish = self.wish_words(findings, story);
-        if told.is_empty() {
-            return format!(
-                "{wish}Nothing that can be counted tells why the other moves are worse: the engine finds it by looking \
-                 ahead."
-            );
-        }
-        let one = match findings.peers().len() {
-            1 => String::new(),
-            _ => format!("{} is one of several good moves; what", self.name(findings.best())),
-        };
-        let what = if one.is_empty() { "What" } else { &one };
-        format!("{wish}{what} is wrong with {} is told below.", names::list(told, "and"))
-    }
-
-    /// What the best move keeps the other side from, where nothing on the board tells what that is good for.
-    fn wish_words(&self, findings: &Findings, story: &Story) -> String {
-        let (best, other) = (findings.best(), names::side(!self.mover()));
-        let thwarts = |line: &Line| self.thwarts(findings, line.mv());
-        let is_denied = self.denies_wish(findings, &story.moves);
-        let is_told = is_denied && findings.behind().any(|(_, line)| !thwarts(line));
-        match findings.wish.filter(|_| is_told) {
-            None => String::new(),
-            Some(wish) if wish == best.mv() => {
-                format!("It takes the square where {other} would play if it were {other}'s turn. ")
-            }
-            Some(wish) => format!(
-                "It keeps {other} from {}, which {other} would play if it were {other}'s turn. ",
-                self.game.position().show_move(wish)
-            ),
-        }
     }
 
     /// Corners first, then what the other side wants, then what can be counted.
@@ -149,16 +85,13 @@ impl Request<'_> {
         let Some(facts) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
             return Vec::new();
         };
-        let View::Board(board) = self.game.position().view() else { return Vec::new() };
-        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
         let corner = self.corner_reason(findings, &facts, story);
         // That the other side would like a corner, too, goes without saying.
         let taken = self.taken_away(findings, &story.moves, replies);
         let taken = taken.filter(|_| !facts.takes_corner);
         let last = self.last_move_reason(findings, story, replies);
         let clean = if corner.is_none() { self.clean_reason(findings) } else { None };
-        let cause = self.cause(findings, empty <= ENDING);
-        let is_clean = clean.is_some();
+        let cause = self.main_cause(findings);
         let alone = self.moves_again(findings, &facts);
         let passes = self
             .passes_reason(findings, story, replies)
@@ -168,47 +101,25 @@ impl Request<'_> {
         let better = self.outcornered_reason(findings, story);
         let first = [alone, cornered, corner, better, passes, taken, last, clean];
         let mut reasons: Vec<String> = first.into_iter().flatten().collect();
-        reasons.extend(self.waits_reason(findings, story).filter(|_| !findings.is_proven));
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
-        if findings.is_proven {
-            let held = self.held_beside(findings, story, replies);
-            // Squares inside convince nobody who has another reason.
-            let is_told = held.is_some_and(|held| {
-                reasons.is_empty() || self.on_edge(&held.squares).len() == held.squares.len()
-            });
-            reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
-            return reasons;
-        }
-        reasons.extend(self.quiet_reason(findings).or_else(|| self.taken_reason(findings, story)));
-        // One thing on the board now, and what comes of it.
-        reasons.truncate(1);
-        if reasons.is_empty() {
-            let deeds = self.deeds_reason(findings, story);
-            reasons.extend(deeds.or_else(|| self.balance_reason(findings)));
-        }
-        let later = || self.ahead_reason(findings, story);
-        if let Some(tried) = self.tried_reason(findings) {
-            if reasons.is_empty() {
-                reasons.extend(later());
-            }
-            reasons.push(tried);
-            return reasons;
-        }
-        // What is counted later comes of what is done now.
-        let is_result = !reasons.is_empty();
-        let ways = if is_clean || is_result { None } else { self.ways(findings, story) };
-        reasons.extend(ways);
-        reasons.extend(later().map(|later| match later.strip_prefix(LEADS) {
-            Some(rest) if is_result => {
-                format!("And so, later, the balance of choice is better{rest}")
-            }
-            _ => later,
-        }));
+        let held = self.held_beside(findings, story, replies);
+        // Squares inside convince nobody who has another reason.
+        let is_told = held.is_some_and(|held| {
+            reasons.is_empty() || self.on_edge(&held.squares).len() == held.squares.len()
+        });
+        reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
         reasons
     }
 
+    /// By what count the best moves stand out at this time of the game.
+    pub(super) fn main_cause(&self, findings: &Findings) -> Option<Cause> {
+        let View::Board(board) = self.game.position().view() else { return None };
+        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
+        self.cause(findings, empty <= ENDING)
+    }
+
     /// That the best move leaves the other side without one, where some worse move does not.
-    fn moves_again(&self, findings: &Findings, facts: &DiscFacts) -> Option<String> {
+    pub(super) fn moves_again(&self, findings: &Findings, facts: &DiscFacts) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let mut behind = findings.behind();
         let is_told = facts.replies == 0 && !facts.ends && !facts.is_pass;
@@ -247,6 +158,55 @@ impl Request<'_> {
         is_told.then_some((findings.peers().len(), risky))
     }
 
+    /// Corners that the best move closes to the other side, which could take them at once after most worse moves, the
+    /// next best among them.
+    pub(super) fn denied_corners(&self, findings: &Findings) -> Option<Vec<String>> {
+        let facts = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
+        let mut denied = facts(findings.best())?.denies;
+        let worse: Vec<Vec<String>> =
+            findings.behind().filter_map(|(_, line)| Some(facts(line)?.leaves)).collect();
+        denied.retain(|corner| {
+            let left = worse.iter().filter(|left| left.contains(corner)).count();
+            2 * left > worse.len() && worse[0].contains(corner)
+        });
+        let is_told = !denied.is_empty() && Unit::of(self.spec) == Unit::Corner;
+        is_told.then_some(denied)
+    }
+
+    /// What the best move itself does to a corner.
+    pub(super) fn corner_deed(
+        &self,
+        findings: &Findings,
+        facts: &DiscFacts,
+        story: &Story,
+    ) -> Option<String> {
+        if facts.takes_corner {
+            let one = Unit::of(self.spec).one();
+            return Some(format!("It takes {one}, where a disc can never be turned."));
+        }
+        // Whoever reads that a corner is open wants to see it taken.
+        let mut own =
+            story.moves.iter().zip(story.turns()).filter(|(_, turn)| turn.side == self.mover());
+        let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
+        if let Some(opened) = self.opened_corners(findings.best(), facts).filter(|_| is_used) {
+            return Some(opened);
+        }
+        if let Some(denied) = self.denied_corners(findings) {
+            return Some(format!(
+                "It keeps {} from {}, which {} could take at once after most worse moves.",
+                names::side(!self.mover()),
+                Unit::of(self.spec).the(&denied),
+                names::side(!self.mover())
+            ));
+        }
+        let gives = |line: &Line| {
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            facts.is_some_and(|facts| facts.gives.len() + facts.leaves.len() > 0)
+        };
+        let is_apart = gives(findings.best()) && !findings.lines.iter().all(gives);
+        if is_apart { self.given_reason(findings, facts, story) } else { None }
+    }
+
     /// What the best move does about corners that others do not.
     fn corner_reason(
         &self,
@@ -254,18 +214,10 @@ impl Request<'_> {
         facts: &DiscFacts,
         story: &Story,
     ) -> Option<String> {
-        let best = findings.best();
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
-        if facts.takes_corner {
-            return Some(format!("It takes {}, where a disc can never be turned.", unit.one()));
-        }
-        // Whoever reads that a corner is open wants to see it taken.
-        let mut own =
-            story.moves.iter().zip(story.turns()).filter(|(_, turn)| turn.side == self.mover());
-        let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
-        if let Some(opened) = self.opened_corners(best, facts).filter(|_| is_used) {
-            return Some(opened);
+        if let Some(deed) = self.corner_deed(findings, facts, story) {
+            return Some(deed);
         }
         let show = |mv: &Move| self.game.position().show_move(*mv);
         let known = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());
@@ -300,8 +252,6 @@ impl Request<'_> {
                 unit.name(),
                 counted_of(n_open, n_others)
             ))
-        } else if open(facts) > 0 && others.iter().any(|other| open(other) == 0) {
-            self.given_reason(findings, facts, story)
         } else {
             None
         }

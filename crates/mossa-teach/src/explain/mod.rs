@@ -29,23 +29,21 @@
 //! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
-//! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for the move, what is as good |
+//! | `believed`, `freedom` | Othello: the reasons where nothing is proven, and what both sides have to choose from |
+//! | `contrast` | Othello: the one thing that sets a worse move apart |
+//! | `gist`, `sum` | Othello: the reasons in one sentence, believed and proven |
+//! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for a proven move, what is as good |
 //! | `contenders`, `beginners`, `rivals` | Othello: which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
 //! | `passes` | Othello: who must pass more often in one line than in another |
 //! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
-//! | `peers` | Othello: what speaks for moves that are about as good as the best one |
 //! | `access` | Othello: squares to which a side can go after one move and not after another |
 //! | `risks`, `offer`, `cornered` | Othello: moves beside corners, corners that are offered, and forced open |
-//! | `ahead` | Othello: moves of both sides some moves later, and the board there |
+//! | `ahead` | Othello: the board some moves later |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `trials`, `quick` | Othello: what comes of quick games after the moves, and its words |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
-//! | `inside`, `balance` | Othello: discs that are turned inside or on the outside, and moves of both sides at once |
-//! | `waits`, `ways` | Othello: worse moves that can wait, and how others go wrong |
-//! | `deeds` | Othello: squares that the best move takes, closes, keeps or opens at once |
-//! | `avoid` | Othello: where many moves are about as good, what to avoid |
-//! | `narrow` | Othello: where one of two lines leaves a side hardly a choice |
+//! | `balance` | Othello: moves of both sides at once |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
 //! | `calling` | one name for one line |
@@ -64,9 +62,9 @@ mod access_tests;
 mod ahead;
 mod asides;
 mod asked;
-mod avoid;
 mod balance;
 mod beginners;
+mod believed;
 mod beside;
 mod blocks;
 mod calling;
@@ -79,11 +77,9 @@ mod clarity;
 mod classics;
 mod compared;
 mod contenders;
+mod contrast;
 mod cornered;
 mod course;
-mod deeds;
-#[cfg(test)]
-mod deeds_tests;
 mod discs;
 #[cfg(test)]
 mod discs_tests;
@@ -96,7 +92,11 @@ mod fate;
 mod findings;
 mod firm;
 mod forks;
+mod freedom;
 mod further;
+mod gist;
+#[cfg(test)]
+mod gist_tests;
 mod glossary;
 mod guard;
 mod hanging;
@@ -104,8 +104,8 @@ mod hanging;
 mod hanging_tests;
 mod harm;
 mod holding;
-mod inside;
 mod instead;
+mod kept;
 #[cfg(test)]
 mod later_tests;
 mod leaves;
@@ -113,7 +113,6 @@ mod making;
 mod merits;
 mod moves;
 pub(crate) mod names;
-mod narrow;
 mod natural;
 #[cfg(test)]
 mod natural_tests;
@@ -124,12 +123,9 @@ mod pairs;
 mod parity;
 mod parting;
 mod passes;
-mod peers;
 #[cfg(test)]
 mod plans_tests;
 mod played;
-#[cfg(test)]
-mod played_tests;
 mod prevent;
 mod proof;
 mod prospects;
@@ -156,6 +152,7 @@ mod squeeze;
 mod standing;
 pub(crate) mod stones;
 mod story;
+mod sum;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -168,8 +165,6 @@ mod uses;
 #[cfg(test)]
 mod uses_tests;
 mod verdict;
-mod waits;
-mod ways;
 mod why;
 mod wish;
 
@@ -306,7 +301,7 @@ impl Request<'_> {
             // Theory has said it all; so long a line would say less.
         } else {
             sections.push(self.moves(&findings, &story, &replies));
-            let board = self.board_later(&findings, &story, &sections[1]);
+            let board = self.board_later(&findings, &story);
             let blocks = story.blocks(self.game).into_iter().chain(board).collect();
             sections.push(Section { title: "How it goes on", blocks });
         }

@@ -30,6 +30,8 @@ impl Request<'_> {
         let Some(exact) = findings.proven() else { return Vec::new() };
         let open = unproven(findings);
         match exact.result {
+            // That no move loses by less is told before.
+            GameResult::Loss if findings.is_counted() => Vec::new(),
             GameResult::Loss => vec![self.losses(findings)],
             _ if open.is_empty() => self.choice(findings),
             GameResult::Win => vec![self.wins(findings, &open)],
@@ -48,9 +50,6 @@ impl Request<'_> {
         match sized {
             sized if sized == all => format!("{every}."),
             0 => format!("{every}. By how much each of them does is not known."),
-            _ if findings.is_counted() => {
-                format!("{every}, none by less than {}.", self.name(findings.best()))
-            }
             _ => {
                 let known = findings.lines.iter().filter(is_sized).map(|line| self.name(line));
                 format!("{every}. By how much is known only of {}.", names::list(known, "and"))

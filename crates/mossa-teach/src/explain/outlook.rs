@@ -10,15 +10,11 @@ use super::{
     balance::TURN,
     discs::{choices, corners},
     firm::{self, Firm, Unit},
-    glossary,
-    inside::OUTSIDE,
-    names,
+    gist::IN_SHORT,
+    glossary, names,
     quick::{self, CORNERS, QUICK},
     verdict,
 };
-
-/// With more empty squares than this, discs are not counted for the reader.
-const ENDING: usize = 20;
 
 /// So many discs at once that can never be turned again are worth a word.
 const JUMP: usize = 6;
@@ -59,6 +55,13 @@ impl Request<'_> {
             return vec![format!("{m} has only one move, and it ends the game.")];
         }
         let mut texts: Vec<String> = firm::rule(self.spec).into_iter().collect();
+        if n_moves > 1 && !findings.is_proven && findings.behind().next().is_some() {
+            texts.push(principle(Unit::of(self.spec)));
+            texts.extend(self.believed(findings, story));
+            glossary::explain_at_once(&mut texts, "safe");
+            quick::explain(&mut texts);
+            return texts;
+        }
         let is_one = (1..n_moves).all(|index| findings.are_twins(0, index));
         if self.game.position().moves() == [Move::PASS] {
             texts.push(format!("{m} has no move and must pass."));
@@ -69,22 +72,24 @@ impl Request<'_> {
         } else {
             texts.push(self.merits(findings, story, replies));
         }
-        let last = self.last_mover(findings, story, replies).map_or_else(String::new, |last| {
-            format!(": {} makes the last move unless somebody must pass", names::side(last))
-        });
-        let few = self.few_discs(findings, &board, empty);
-        // While most of the board is empty, discs say nothing, and whoever counts them is told so.
-        let is_early = !findings.is_proven && few.is_empty() && empty > ENDING;
-        let counts = if is_early { String::new() } else { self.counts(&board, empty, &last) };
-        let standing = self.standing(findings, story).unwrap_or_default();
-        let stands = format!("{counts}{few} {standing}").trim().to_owned();
-        texts.extend(Some(stands).filter(|stands| !stands.is_empty()));
         texts.extend(self.prospect(findings, story));
+        texts.extend(self.few_discs(findings, &board, empty));
+        texts.extend(self.standing(findings, story));
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
+            texts.extend(self.proven_gist(findings, story, replies));
         }
-        for reason in [OUTSIDE, NO_MOVE, TURN] {
+        if n_moves == 1 {
+            texts.push(format!("{IN_SHORT} there is nothing to choose."));
+        } else if is_one {
+            texts.push(format!("{IN_SHORT} it does not matter which of them is played."));
+        } else if !findings.is_proven {
+            texts.push(format!(
+                "{IN_SHORT} no move stands out; all of them look about equally good to the engine."
+            ));
+        }
+        for reason in [NO_MOVE, TURN] {
             say_once(&mut texts, reason);
         }
         say_first(&mut texts, Unit::of(self.spec));
@@ -111,17 +116,11 @@ impl Request<'_> {
         });
         let jump = self.jump(story, ahead);
         let half = findings.is_proven.then(|| self.half(story, ahead)).flatten();
-        if now.is_some() || jump.is_some() || half.is_some() {
-            let told: Vec<String> = [now, jump, half].into_iter().flatten().collect();
-            return Some(told.join(" "));
+        if let Some(told) = half.or(now).or(jump) {
+            return Some(told);
         }
         if findings.is_proven {
             return None;
-        }
-        // Where quick games speak for the move, that is told of them.
-        let is_told = ahead == self.mover() && self.agreeing(findings).is_some();
-        if let Some(tried) = self.tried_standing(findings, ahead).filter(|_| !is_told) {
-            return Some(tried);
         }
         let (own, theirs) = of(firm::counts(self.spec, &story.end));
         if own >= theirs + LEAST_FIRM {
@@ -305,56 +304,54 @@ impl Request<'_> {
 
     /// Who takes which corners in a line, and who must pass; `None` where nothing of the kind happens.
     pub(super) fn events(&self, story: &Story) -> Option<String> {
-        let mut parts = Vec::new();
-        for side in Side::BOTH {
-            let s = names::side(side);
-            let turns = story.turns().iter().zip(&story.moves);
-            let turns: Vec<_> = turns.filter(|(turn, _)| turn.side == side).collect();
-            let taken = turns.iter().filter(|(turn, _)| turn.takes_corner);
-            let taken: Vec<String> =
-                taken.map(|(_, mv)| self.game.position().show_move(**mv)).collect();
-            let corners =
-                (!taken.is_empty()).then(|| format!("takes {}", Unit::of(self.spec).the(&taken)));
-            // The last move may leave a side without one that the line does not show any more.
-            let last = story.turns().last();
-            let is_left =
-                last.is_some_and(|last| last.side != side && last.replies == 0 && !last.ends);
-            let passes = turns.iter().filter(|(turn, _)| turn.is_pass).count();
-            let passes = match passes + usize::from(is_left) {
-                0 => None,
-                1 => Some(format!(
-                    "must pass once, so that {} moves twice in a row",
-                    names::side(!side)
-                )),
-                passes => Some(format!(
-                    "must pass {passes} times, and each time {} moves again",
-                    names::side(!side)
-                )),
-            };
-            let both: Vec<String> = corners.into_iter().chain(passes).collect();
-            if !both.is_empty() {
-                parts.push(format!("{s} {}", both.join(" and ")));
-            }
-        }
+        let parts = Side::BOTH.into_iter().filter_map(|side| self.events_of(story, side));
+        let parts: Vec<String> = parts.collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
+    /// Which corners a side takes in a line, and whether it must pass.
+    pub(super) fn events_of(&self, story: &Story, side: Side) -> Option<String> {
+        let s = names::side(side);
+        let turns = story.turns().iter().zip(&story.moves);
+        let turns: Vec<_> = turns.filter(|(turn, _)| turn.side == side).collect();
+        let taken = turns.iter().filter(|(turn, _)| turn.takes_corner);
+        let taken: Vec<String> =
+            taken.map(|(_, mv)| self.game.position().show_move(**mv)).collect();
+        let corners =
+            (!taken.is_empty()).then(|| format!("takes {}", Unit::of(self.spec).the(&taken)));
+        // The last move may leave a side without one that the line does not show any more.
+        let last = story.turns().last();
+        let is_left = last.is_some_and(|last| last.side != side && last.replies == 0 && !last.ends);
+        let passes = turns.iter().filter(|(turn, _)| turn.is_pass).count();
+        let passes = match passes + usize::from(is_left) {
+            0 => None,
+            1 => {
+                Some(format!("must pass once, so that {} moves twice in a row", names::side(!side)))
+            }
+            passes => Some(format!(
+                "must pass {passes} times, and each time {} moves again",
+                names::side(!side)
+            )),
+        };
+        let both: Vec<String> = corners.into_iter().chain(passes).collect();
+        (!both.is_empty()).then(|| format!("{s} {}", both.join(" and ")))
+    }
+
     /// Where the side that stands better has fewer discs, why that says little.
-    fn few_discs(&self, findings: &Findings, board: &BoardView, empty: usize) -> String {
+    fn few_discs(&self, findings: &Findings, board: &BoardView, empty: usize) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let is_behind = board.count(ahead) + MANY_DISCS <= board.count(!ahead);
         let firm: usize = firm::counts(self.spec, self.game).iter().sum();
         let is_open = 2 * firm < board.count(ahead) + board.count(!ahead);
         if lead.abs() <= verdict::EVEN || !is_behind || !is_open || empty < LEAST_LEFT {
-            return String::new();
+            return None;
         }
-        if ahead != self.mover() {
-            return format!(" That {b} has more says little: most of these can still be turned.");
-        }
-        format!(
-            " That {a} has fewer is no harm: most of these can still be turned, and few discs leave {b} little to turn."
-        )
+        Some(if ahead == self.mover() {
+            format!("That {a} has fewer discs now is no harm: most of them can still be turned.")
+        } else {
+            format!("That {b} has more discs now says little: most of them can still be turned.")
+        })
     }
 
     /// The squares of a side's discs that can never be turned again.
@@ -363,20 +360,6 @@ impl Request<'_> {
         let firm = Firm::new(self.spec, game).map_or_else(Vec::new, |firm| firm.cells());
         let is_own = |cell: &u32| firm[*cell as usize] && board.cells[*cell as usize] == Some(side);
         (0..firm.len() as u32).filter(is_own).collect()
-    }
-
-    /// How the position looks to somebody who counts.
-    fn counts(&self, board: &BoardView, empty: usize, last: &str) -> String {
-        let held = |side| held(self.spec, self.game, board, side);
-        let some_held = Side::BOTH.into_iter().any(|side| held(side) > 0);
-        let unit = Unit::of(self.spec);
-        let [x, o] = Side::BOTH.map(|side| {
-            let discs = names::counted(board.count(side) as u64, "disc");
-            let corners = names::counted(held(side) as u64, unit.name());
-            let corners = if some_held { format!(" and {corners}") } else { String::new() };
-            format!("{} has {discs}{corners}", names::side(side))
-        });
-        format!("{x}, {o}; {} left{last}.", names::counted(empty as u64, "square"))
     }
 }
 
@@ -410,14 +393,17 @@ fn say_first(texts: &mut Vec<String>, unit: Unit) {
             }
         }
         texts.retain(|text| !text.is_empty());
-        let one = unit.one();
-        let principle = format!(
-            "What counts: a disc on {one} can never be turned, and whoever has no harmless move left must open {one} to the \
-             other side. So it is good to have many moves, above all on squares where only oneself can go: those can be saved \
-             for later."
-        );
-        texts.insert(0, principle);
+        texts.insert(0, principle(unit));
     }
+}
+
+/// What many reasons rest on.
+fn principle(unit: Unit) -> String {
+    let one = unit.one();
+    format!(
+        "What counts: a disc on {one} can never be turned, and whoever has no harmless move left must open {one} to the \
+         other side. So it is good to have many moves to choose from, and to leave the other side few."
+    )
 }
 
 /// How a line ends: by how much `mover` wins, and the discs of both sides.

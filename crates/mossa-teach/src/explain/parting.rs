@@ -17,10 +17,10 @@ use super::{
 pub(super) const MUCH: usize = 2;
 
 /// What goes wrong within so many moves is told move by move.
-const SOON: usize = 8;
+pub(super) const SOON: usize = 8;
 
 /// At most so many differences of two lines are told.
-const MOST_PARTINGS: usize = 2;
+const MOST_PARTINGS: usize = 1;
 
 impl Request<'_> {
     /// What sets the line after a worse move apart from the best one.
@@ -34,8 +34,7 @@ impl Request<'_> {
         let ends = [best, reply].map(|story| final_count(story, self.mover()));
         let ([Some((best_margin, ..)), Some((margin, ..))], Some(counted)) = (ends, ended(reply))
         else {
-            let told = self.outlook_beside(findings, best, reply);
-            return told.unwrap_or_else(|| self.untold(findings, best, reply));
+            return self.harm_words(&self.name(findings.best()), best, reply).unwrap_or_default();
         };
         let counted = format!(" It ends with {counted}.");
         // Lines of which only the winner is proven may be told the wrong way round.

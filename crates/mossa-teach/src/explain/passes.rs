@@ -1,6 +1,6 @@
 //! Othello: who must pass more often in one line than in another.
 
-use mossa_kernel::{Move, Side, View};
+use mossa_kernel::Side;
 
 use super::{Findings, Request, Story, harm, names, parting::MUCH};
 
@@ -75,27 +75,6 @@ impl Request<'_> {
             names::list(named, "and"),
             times(least)
         ))
-    }
-
-    /// Who makes the last move if nobody passes, where a pass in the best line or beside it is told.
-    pub(super) fn last_mover(
-        &self,
-        findings: &Findings,
-        best: &Story,
-        replies: &[Option<Story>],
-    ) -> Option<Side> {
-        let View::Board(board) = self.game.position().view() else { return None };
-        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
-        let is_pass_told = || {
-            let told = self.told_rivals(findings, best);
-            let mut told = told.iter().filter_map(|rival| replies.get(rival.index)?.as_ref());
-            told.any(|reply| self.passes_beside(findings, [best, reply], replies).is_some())
-        };
-        let is_told = findings.is_proven
-            && empty > 1
-            && self.game.position().moves() != [Move::PASS]
-            && (best.turns().iter().any(|turn| turn.is_pass) || is_pass_told());
-        is_told.then(|| if empty % 2 == 1 { self.mover() } else { !self.mover() })
     }
 
     /// Where somebody must pass more often in a line, or less often, than in the best one.

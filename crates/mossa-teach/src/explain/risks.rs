@@ -4,10 +4,8 @@ use mossa_kernel::Move;
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    access::other_goes_to,
     discs::corners,
     firm::Unit,
-    harm::MOST_SHOWN,
     names,
     quick::{QUICK, rounded_percent},
     trials::{Trial, is_clearly_more},
@@ -16,14 +14,11 @@ use super::{
 /// A corner must be taken more often in one of so many games, or the count convinces nobody.
 const LEAST_SHARE: usize = 3;
 
-/// What happens within so many moves is seen at a glance.
-const SOON: usize = 8;
-
 /// What a risky move does to an empty corner.
 pub(super) struct Risk {
     pub(super) corner: Move,
     /// Whether the other side can take it at once.
-    is_given: bool,
+    pub(super) is_given: bool,
     how: &'static str,
 }
 
@@ -44,49 +39,30 @@ impl Request<'_> {
         Some(Risk { corner, is_given, how: own.beside_how })
     }
 
-    /// What comes of it, where quick games or the line that the engine expects show it.
-    pub(super) fn risk_words(
-        &self,
-        findings: &Findings,
-        [best, reply]: [&Story; 2],
-    ) -> Option<String> {
-        let mv = *reply.moves.first()?;
-        let Risk { corner, is_given, how } = self.risk(findings, mv)?;
-        let other = names::side(!self.mover());
+    /// What comes of it in quick games.
+    pub(super) fn risk_beside(&self, findings: &Findings, reply: &Story, corner: Move) -> String {
         let (name, at) = (self.first_name(reply), self.game.position().show_move(corner));
-        let does = if is_given {
-            format!(" That gives the corner {at} away")
-        } else {
-            format!(
-                " {name} stands {how} beside the empty corner {at}, which helps {other} to get there"
-            )
+        let other = names::side(!self.mover());
+        let mv = reply.moves.first().copied().unwrap_or(Move::PASS);
+        let does = match self.risk(findings, mv) {
+            Some(Risk { is_given: true, .. }) => format!("it gives the corner {at} away"),
+            risk => format!(
+                "it stands {} beside the empty corner {at}, which helps {other} to get there",
+                risk.map_or("", |risk| risk.how)
+            ),
         };
-        // What the other side takes after the best move as well, only later, is no reason.
-        let is_lost = other_goes_to(&best.moves, corner);
-        let shown = |most: usize| match self.taken_at(reply, corner).filter(|_| !is_lost)? {
-            0 | 1 => Some(String::new()),
-            // What the other side could take at once is told with its answer.
-            index if index <= most && is_given => {
-                Some(format!(" {} {other} takes that corner.", self.goes_on(reply, index)))
-            }
-            index if index <= most => {
-                Some(format!("{does}. {} {other} takes it.", self.goes_on(reply, index)))
-            }
-            _ => None,
+        let Some((n_games, counts)) = self.taken_more(findings, mv, corner) else {
+            return format!("{does}.");
         };
-        let often = || {
-            let (n_games, counts) = self.taken_more(findings, mv, corner)?;
-            let [worse, best] = counts.map(|count| rounded_percent(count, n_games));
-            Some(format!(
-                "{does}: in {worse} % of the {QUICK} after {name} {other} took it, in {best} % after {}.",
-                self.name(findings.best())
-            ))
-        };
-        shown(SOON).or_else(often).or_else(|| shown(MOST_SHOWN))
+        let [worse, best] = counts.map(|count| rounded_percent(count, n_games));
+        format!(
+            "{does}: {other} gets it in {worse} % of the {QUICK} after {name}, in {best} % after {}.",
+            self.name(findings.best())
+        )
     }
 
     /// With which move of a line, counted from 0, the other side takes a corner.
-    fn taken_at(&self, reply: &Story, corner: Move) -> Option<usize> {
+    pub(super) fn taken_at(&self, reply: &Story, corner: Move) -> Option<usize> {
         let mut moves = reply.moves.iter().zip(reply.turns());
         moves.position(|(mv, turn)| *mv == corner && turn.side != self.mover())
     }

@@ -1,24 +1,11 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
-use mossa_kernel::{Move, View};
+use mossa_kernel::Move;
 
 use super::{
-    DiscFacts, Findings, Request, Story,
-    access::other_goes_to,
-    asides::stays_open,
-    contenders::{Rival, less},
-    discs,
-    firm::Unit,
-    harm::Harm,
-    names,
-    quick::QUICK,
+    DiscFacts, Findings, Request, Story, access::other_goes_to, asides::stays_open,
+    contenders::less, discs, firm::Unit, names,
 };
-
-/// What goes wrong within so many moves is seen at a glance.
-const SOON: usize = 6;
-
-/// A corner is worth a longer line.
-const CORNER_SOON: usize = 10;
 
 /// " O answers c3." has so many spaces.
 const BARE: usize = 3;
@@ -35,15 +22,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let mut rivals = self.told_rivals(findings, story);
-        let has_reason = |rival: &Rival| {
-            let reply = Story::tell(self.spec, self.game, &findings.lines[rival.index].moves);
-            findings.is_proven || self.outlook_beside(findings, story, &reply).is_some()
-        };
-        // That nothing can be told of a move is told only where nothing is of any.
-        if rivals.iter().any(has_reason) {
-            rivals.retain(|rival| rival.n_asked > 0 || has_reason(rival));
-        }
+        let rivals = self.told_rivals(findings, story);
         let mut told: Vec<(String, String)> = Vec::new();
         let mut turnings: Vec<String> = Vec::new();
         for rival in rivals {
@@ -57,9 +36,9 @@ impl Request<'_> {
                 self.cost(findings, line, [story, reply], replies)
             };
             let cost = self.without_known(findings, [story, reply], cost, &mut turnings);
-            let against = self.with_answer(findings, [story, reply], cost);
-            let unlike = self.unlike_words(findings, line).unwrap_or_default();
-            let against = format!("{unlike}{against}");
+            let against = self
+                .lost_corner_words(findings, [story, reply])
+                .unwrap_or_else(|| self.with_answer(findings, [story, reply], cost));
             // Where nothing can be told, and nobody would ask, nothing is.
             if against.is_empty() && rival.n_asked == 0 && !told.is_empty() {
                 continue;
@@ -190,164 +169,6 @@ impl Request<'_> {
                 ),
             }
         })
-    }
-
-    /// What happens soon after a worse move and not after the best one.
-    pub(super) fn shown_beside(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
-        let length = best.moves.len().min(reply.moves.len());
-        let takes = |story: &Story| story.turns().get(1).is_some_and(|turn| turn.takes_corner);
-        let is_late = reply.moves.get(1).is_some_and(|&mv| other_goes_to(&best.moves, mv));
-        let is_taken = takes(reply) && !takes(best) && !self.brings_corners(best, reply, length);
-        let is_taken = is_taken && !is_late;
-        self.harm_words(name, best, reply)
-            .or_else(|| is_taken.then(String::new))
-            .or_else(|| self.narrow_words(name, best, reply))
-    }
-
-    /// What tells a worse move from the best one: what happens soon, at once, or often in quick games.
-    pub(super) fn outlook_beside(
-        &self,
-        findings: &Findings,
-        best: &Story,
-        reply: &Story,
-    ) -> Option<String> {
-        if let Some(risk) = self.risk_words(findings, [best, reply]) {
-            return Some(risk);
-        }
-        let name = self.name(findings.best());
-        let is_far = reply.moves.first().is_some_and(|first| {
-            findings.lines.iter().any(|line| line.mv() == *first && findings.is_far(line))
-        });
-        let shown = self.shown_beside(&name, best, reply);
-        let tried = self.tried_beside(findings, reply);
-        // Where the answer takes a square, squares have been told.
-        let is_taken = self.is_square_taken(best, reply);
-        let given = || self.gives_squares(findings, [best, reply]).filter(|_| !is_taken);
-        // A single square convinces nobody where nothing else speaks against a move.
-        let opened = || {
-            let opened = self.opens_square(findings, [best, reply]).filter(|_| !is_taken)?;
-            let loud = self.loud_later(findings, reply).filter(|_| tried.is_none());
-            Some(opened + &loud.unwrap_or_default())
-        };
-        let at_once = || {
-            self.first_look(best, reply)
-                .or_else(given)
-                .or_else(|| self.at_once(&name, [best, reply]))
-                .or_else(|| self.loud_words(findings, reply))
-                .or_else(opened)
-                .or_else(|| self.balance_beside(findings, reply))
-                .or_else(|| self.kept_words(&name, best, reply))
-        };
-        if shown.is_some() && self.is_soon(best, reply) {
-            return shown;
-        }
-        // One thing on the board now, which may be told with the answer, and what comes of it.
-        let plain = if is_taken && tried.is_some() { None } else { at_once() };
-        // What is won in quick games convinces more than what can be counted later.
-        let is_enough = self.agreeing(findings).is_some() && (plain.is_some() || is_taken);
-        let counted = || self.ahead_beside(findings, [best, reply]).filter(|_| !is_enough);
-        let later = tried.or_else(counted);
-        if plain.is_some() || later.is_some() || is_taken {
-            let told: String = [plain, later].into_iter().flatten().collect();
-            return Some(self.with_wait(findings, [best, reply], told));
-        }
-        // A long line convinces nobody where little is at stake.
-        shown
-            .filter(|_| is_far)
-            .or_else(|| self.edge_look(findings, reply))
-            .or_else(|| self.loud_later(findings, reply).filter(|_| is_far))
-    }
-
-    /// Whether what goes wrong after a worse move does so within a few moves.
-    fn is_soon(&self, best: &Story, reply: &Story) -> bool {
-        match self.harm(best, reply) {
-            Some(harm @ Harm::Corner(_)) => harm.index() <= CORNER_SOON,
-            Some(harm) => harm.index() <= SOON,
-            None => self.narrow(best, reply).is_none_or(|narrow| narrow.played <= SOON),
-        }
-    }
-
-    /// Whether the answer to a worse move goes to the square of the best one, or to one that the best move closes.
-    fn is_square_taken(&self, best: &Story, reply: &Story) -> bool {
-        reply.moves.get(1) == best.moves.first() || self.only_answer(best, reply).is_some()
-    }
-
-    /// The line that the engine expects after a worse move, where nothing in it tells why it is worse.
-    pub(super) fn untold(&self, findings: &Findings, best: &Story, reply: &Story) -> String {
-        let length = best.moves.len().min(reply.moves.len());
-        if length > 2 && self.brings_corners(best, reply, length) {
-            return format!(
-                " The engine expects {} next, which even brings {} more corners; that it is worse all the same \
-                 cannot be counted on the board so far.",
-                self.told_line(reply, length - 1),
-                names::side(self.mover())
-            );
-        }
-        let is_tried = reply.moves.first().is_some_and(|first| {
-            let mut tried = findings.trials.iter();
-            tried.any(|(index, _)| findings.lines[*index].mv() == *first)
-        });
-        let quick = if is_tried { format!(", nor {QUICK},") } else { String::new() };
-        format!(
-            " Nothing that can be counted in the next {length} moves{quick} shows why that is worse: the engine finds it \
-             further ahead."
-        )
-    }
-
-    /// The empty corner beside which a move stands on the edge.
-    fn corner_beside(&self, mv: Move) -> Option<String> {
-        let View::Board(board) = self.game.position().view() else { return None };
-        let place = |mv: Move| (mv.0 / board.columns, mv.0 % board.columns);
-        let is_beside = |corner: &Move| {
-            let (at, corner) = (place(mv), place(*corner));
-            at.0.abs_diff(corner.0) + at.1.abs_diff(corner.1) == 1
-        };
-        let empty = |corner: &Move| board.cells[corner.0 as usize].is_none();
-        let corners = discs::corners(self.spec, self.game).into_iter();
-        let mut near = corners.filter(|_| mv != Move::PASS && Unit::of(self.spec) == Unit::Corner);
-        near.find(|corner| empty(corner) && is_beside(corner))
-            .map(|corner| self.game.position().show_move(corner))
-    }
-
-    /// That a worse move stands on the edge beside an empty corner, and the best one does not.
-    fn edge_look(&self, findings: &Findings, reply: &Story) -> Option<String> {
-        let corner = self.corner_beside(*reply.moves.first()?)?;
-        let other = names::side(!self.mover());
-        self.corner_beside(findings.best().mv()).is_none().then(|| {
-            format!(
-                " {} stands on the edge beside the empty corner {corner}, which helps {other} to get there.",
-                self.first_name(reply)
-            )
-        })
-    }
-
-    /// What sets two moves apart at once, where the other side gets no such corner in the line after the best one.
-    pub(super) fn first_look(&self, line: &Story, reply: &Story) -> Option<String> {
-        let other = names::side(!self.mover());
-        let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
-        let best = line.moves.first().and_then(|&mv| facts(mv))?;
-        let rival = reply.moves.first().and_then(|&mv| facts(mv))?;
-        let is_lost = |corner: &String| {
-            let taken = line.moves.iter().skip(1).step_by(2);
-            taken.into_iter().any(|&mv| self.game.position().show_move(mv) == *corner)
-        };
-        // What the mover plays later in the best line as well cannot be wrong for that.
-        let is_played =
-            line.moves.iter().skip(2).step_by(2).any(|mv| reply.moves.first() == Some(mv));
-        let is_apart = best.beside.is_none() && !is_played;
-        let beside = rival.beside.filter(|corner| is_apart && !is_lost(corner));
-        if let Some(corner) = beside {
-            return Some(format!(
-                " {} stands {} beside the empty corner {corner}, which helps {other} to get there.",
-                self.first_name(reply),
-                rival.beside_how
-            ));
-        }
-        if !rival.gives.iter().all(is_lost) && best.gives.is_empty() {
-            let given = Unit::of(self.spec).the(&rival.gives);
-            return Some(format!(" {} lets {other} take {given}.", self.first_name(reply)));
-        }
-        None
     }
 }
 

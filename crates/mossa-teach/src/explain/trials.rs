@@ -51,19 +51,9 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// How many corners a side had in the end.
-    pub(super) fn held(&self, side: Side) -> usize {
-        self.corners.iter().filter(|&&owner| owner == Some(side)).count()
-    }
-
     /// Whether a side had a corner in the end, by its place in the list: one or nothing.
     pub(super) fn holds(&self, place: usize, side: Side) -> f64 {
         f64::from(u8::from(self.corners.get(place) == Some(&Some(side))))
-    }
-
-    /// Whether a side took the first corner: one or nothing.
-    pub(super) fn is_first(&self, side: Side) -> f64 {
-        f64::from(u8::from(self.first == Some(side)))
     }
 
     /// Whether a side won: one or nothing.

@@ -3,7 +3,9 @@
 
 use mossa_kernel::{Side, View};
 
-use super::{Findings, Request, Story, inside::flips_all, names, outlook::final_count};
+use mossa_games::GameSpec;
+
+use super::{Findings, Request, Story, names, outlook::final_count};
 
 /// After so many moves the first one is answered.
 const ANSWERED: usize = 2;
@@ -120,10 +122,26 @@ impl Request<'_> {
             (played >= held).then(|| format!(", for {other}'s {show} does not turn them there"))
         });
         Some(format!(
-            " {theirs}; after {name} {}{}.",
+            " {theirs}; after {name} {}{}{}.",
             self.held_words(best, held),
-            again.unwrap_or_default()
+            again.unwrap_or_default(),
+            self.instead_words([best, reply], squares.len())
         ))
+    }
+
+    /// Where so many squares that the other side gets are more than the lines differ by, that the mover has others for them,
+    /// and what is left.
+    pub(super) fn instead_words(&self, [best, reply]: [&Story; 2], n_told: usize) -> String {
+        let [lost, won] = self.ends_apart(best, reply);
+        if n_told + won.len() <= lost.len() || won.is_empty() {
+            return String::new();
+        }
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let net = match lost.len().saturating_sub(won.len()) {
+            0 => String::new(),
+            net => format!(", so that {other} gains {} in all", names::counted(net as u64, "disc")),
+        };
+        format!(", though {m} has others for them{net}")
     }
 
     /// With which move of a line the mover gets squares for good, as half a sentence.
@@ -241,6 +259,11 @@ impl Request<'_> {
         }
         Some(boards)
     }
+}
+
+/// Whether discs are turned along all lines.
+fn flips_all(spec: &GameSpec) -> bool {
+    matches!(spec, GameSpec::Othello(othello) if othello.lines_flipped() == [true; 3])
 }
 
 fn owner(view: &View, cell: u32) -> Option<Side> {
