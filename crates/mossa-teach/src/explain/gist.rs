@@ -138,7 +138,16 @@ impl Request<'_> {
                 "{IN_SHORT} {is}, but the board does not show why; the engine sees it further ahead.{peers}"
             );
         }
-        format!("{IN_SHORT} {is} because {}.{further}{peers}", reasons.join("; "))
+        let reasons = reasons.join("; ");
+        // What is wrong with few moves is no reason for the best one.
+        if 2 * untold.len() > findings.behind().count() {
+            return format!(
+                "{IN_SHORT} no simple reason tells {name} from {}: the engine sees the difference further \
+                 ahead. Clear is only that {reasons}.{peers}",
+                named(&untold)
+            );
+        }
+        format!("{IN_SHORT} {is} because {reasons}.{further}{peers}")
     }
 
     /// Which moves are about as good, and which of them in another way: with less to choose from.
