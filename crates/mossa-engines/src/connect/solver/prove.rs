@@ -9,8 +9,22 @@ use super::{facts::Node, packed::Packed, search::Worker, state::State, table::Bo
 /// Scores within this of a draw are not asked about before who wins.
 const CLOSE: i32 = 3;
 
-/// How many nodes may be spent on looking for quick wins.
+/// How many nodes may be spent on looking for quick wins in a position with few free cells.
 const QUICK_NODES: u64 = 30_000;
+
+/// With more free cells than this, more of them: the tree that tells who wins grows with the board, the tree of
+/// a quick win does not.
+const FEW_FREE: i32 = 36;
+
+/// More doublings come to no end anyway.
+const MOST_DOUBLINGS: i32 = 40;
+
+/// How many nodes may be spent on looking for quick wins with so many free cells. They double as the tree that
+/// tells who wins does, with three cells more about fourfold.
+fn quick_nodes(n_free: i32) -> u64 {
+    let doublings = (n_free - FEW_FREE).max(0) * 2 / 3;
+    QUICK_NODES << doublings.min(MOST_DOUBLINGS)
+}
 
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,18 +89,20 @@ impl Common {
     }
 }
 
-/// Asks about quick wins, which have small trees: whether the score is more than this, halfway from
-/// the quickest possible win to a draw. `None` when there can be none.
+/// Asks about quick wins, which have small trees: whether the score is more than this, a tenth of the way from
+/// the quickest possible win to a draw, for either side in turn. Each question costs more than the one before, so
+/// little is lost by small steps, and much by one that is too large. `None` when there can be none.
 fn quick_question(bounds: Bounds) -> Option<i32> {
     let Bounds { low, high } = bounds;
     if low >= -CLOSE && high <= CLOSE {
         return None;
     }
     let middle = low + (high - low) / 2;
-    Some(if middle <= 0 && low / 2 < middle {
-        low / 2
-    } else if middle >= 0 && high / 2 > middle {
-        high / 2
+    let (lower, upper) = (low * 9 / 10, high * 9 / 10);
+    Some(if middle <= 0 && lower < middle {
+        lower
+    } else if middle >= 0 && upper > middle {
+        upper
     } else {
         middle
     })
@@ -116,14 +132,16 @@ impl<S: Size, E: Packed> Worker<'_, S, E> {
         common: &Common,
         asked: &AtomicI32,
     ) {
-        let quick_until = self.meter.nodes() + QUICK_NODES;
+        let n_free = self.facts.board.n_cells() - node.state.stones;
+        let quick_until = self.meter.nodes() + quick_nodes(n_free);
         loop {
             let bounds = common.get();
             if goal.is_reached(bounds) {
                 return;
             }
             let quick = quick_question(bounds).filter(|_| self.meter.nodes() < quick_until);
-            let quick = quick.filter(|_| goal == Goal::Score);
+            // Whether there is a win within some depth is such a question itself.
+            let quick = quick.filter(|_| !matches!(goal, Goal::Within(_)));
             match quick {
                 Some(_) => self.meter.attempt(quick_until),
                 None => self.meter.commit(),
@@ -219,5 +237,32 @@ impl<S: Size, E: Packed> Worker<'_, S, E> {
         });
         cells.sort_by(|(a, _), (b, _)| b.cmp(a));
         cells.into_iter().map(|(_, cell)| cell).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else a search would be asked for what is known, and again without end.
+    #[test]
+    fn every_question_is_open() {
+        for low in -64..64 {
+            for high in low + 1..=64 {
+                let bounds = Bounds { low, high };
+                let questions = [quick_question(bounds), Some(next_question(bounds))];
+                for question in questions.into_iter().flatten() {
+                    assert!((low..high).contains(&question), "{bounds:?}: {question}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_larger_board_is_given_more_nodes_for_quick_wins() {
+        assert_eq!(quick_nodes(0), QUICK_NODES);
+        assert_eq!(quick_nodes(FEW_FREE), QUICK_NODES);
+        assert_eq!(quick_nodes(FEW_FREE + 3), 4 * QUICK_NODES);
+        assert!((0..200).all(|n_free| quick_nodes(n_free) <= quick_nodes(n_free + 1)));
     }
 }

@@ -4,7 +4,7 @@ use mossa_games::{
     connect::{Bits, Size},
     word::Word,
 };
-use mossa_kernel::{Budget, Exact, GameResult, Position, Value};
+use mossa_kernel::{Budget, Exact, GameResult, Move, Position, Value};
 use mossa_search::{Aim, Exhaustive, Report, Score, Task};
 
 use super::{super::Solver, OnBits, long_game, on_bits, spec};
@@ -118,4 +118,29 @@ fn late_positions_of_larger_boards() {
             on_bits(spec([rows, columns, run]), LatePositions { games: 5, free });
         }
     }
+}
+
+struct QuickWin;
+
+impl OnBits for QuickWin {
+    fn run<S: Size>(self, mut position: Bits<S>) {
+        for column in [6, 5, 6, 9, 5, 9] {
+            position.play(Move(column));
+        }
+        for aim in [Aim::Solve, Aim::Decide] {
+            let mut solver = Solver::new(position.size(), 64, None, 0);
+            // Who wins at all, asked first, takes hundreds of times as many.
+            let budget = Budget { nodes: Some(1_000_000), ..Budget::UNLIMITED };
+            let task = Task { budget: &budget, aim, lines: 0, threads: 1 };
+            let report = solver.solve(&position, &task, &mut |_| {});
+            let Value::Exact(exact) = report.lines[0].value else { panic!("{report:?}") };
+            assert_eq!(exact.result, GameResult::Win);
+            assert!(aim == Aim::Decide || exact.plies == Some(17) && !exact.at_most, "{exact:?}");
+        }
+    }
+}
+
+#[test]
+fn a_quick_win_on_a_wide_board_is_found_soon() {
+    on_bits(spec([6, 10, 4]), QuickWin);
 }
