@@ -24,6 +24,10 @@ const MOST_MIDDLE: u32 = 128;
 /// of the game.
 const LONGEST_FITTED: u32 = 5;
 
+/// With long lines, what the lowest threat of a column is worth to either side on a cell that the leader may
+/// hope for.
+const ODD_THREAT: i32 = 400;
+
 /// What each observation about a position adds to its evaluation, in hundredths of a logit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Params {
@@ -219,16 +223,20 @@ impl Params {
         ],
     };
 
-    /// As for other large boards, but for windows. What those are worth was found by matches on 50x50 with
-    /// runs of 10. A threat of the follower on a cell that only the leader may hope for wins nothing, but takes
-    /// away what the leader's own threat would win: so such windows count in full for the follower.
+    /// As for other large boards, but for windows and odd threats. What those are worth was found by matches on
+    /// 50x50 with runs of 10. A threat of the follower on a cell that only the leader may hope for wins nothing, but
+    /// takes away what the leader's own threat would win: so such windows count in full for the follower, and such
+    /// threats as much as the leader's. The small game about the end tells only who wins with the threats that
+    /// there are, not that one more would still win when the other side gets its next.
     pub(super) const LONG: Self = Self {
         roles: [
             RoleWorth {
+                lowest: [Self::LARGE.roles[0].lowest[0], ODD_THREAT],
                 windows: WindowWorth::Halving(Halving { nearest: 40, unhoped: 60, up: 30 }),
                 ..Self::LARGE.roles[0]
             },
             RoleWorth {
+                lowest: [Self::LARGE.roles[1].lowest[0], ODD_THREAT],
                 windows: WindowWorth::Halving(Halving { nearest: 40, unhoped: 100, up: 30 }),
                 ..Self::LARGE.roles[1]
             },
