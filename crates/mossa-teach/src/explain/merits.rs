@@ -173,6 +173,12 @@ impl Request<'_> {
         is_told.then_some(denied)
     }
 
+    /// The first of the worse moves that takes a corner.
+    pub(super) fn other_corner<'f>(&self, findings: &'f Findings) -> Option<&'f Line> {
+        let corners = corners(self.spec, self.game);
+        findings.behind().map(|(_, line)| line).find(|line| corners.contains(&line.mv()))
+    }
+
     /// What the best move itself does to a corner.
     pub(super) fn corner_deed(
         &self,
@@ -182,7 +188,10 @@ impl Request<'_> {
     ) -> Option<String> {
         if facts.takes_corner {
             let one = Unit::of(self.spec).one();
-            return Some(format!("It takes {one}, where a disc can never be turned."));
+            let other = self.other_corner(findings).map_or_else(String::new, |line| {
+                format!("; {} does so, too, but is worse: see below", self.name(line))
+            });
+            return Some(format!("It takes {one}, where a disc can never be turned{other}."));
         }
         // Whoever reads that a corner is open wants to see it taken.
         let mut own =

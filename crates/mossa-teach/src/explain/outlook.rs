@@ -11,9 +11,7 @@ use super::{
     discs::{choices, corners},
     firm::{self, Firm, Unit},
     gist::IN_SHORT,
-    glossary, names,
-    quick::{self, CORNERS, QUICK},
-    verdict,
+    glossary, names, verdict,
 };
 
 /// So many discs at once that can never be turned again are worth a word.
@@ -36,7 +34,7 @@ const MANY_DISCS: usize = 4;
 
 /// Why few moves are bad to have, and corners are good: said once, and before all, where one of them is used.
 pub(super) const FEW: &str = "(few moves are bad to have)";
-const RESTING: [&str; 3] = [FEW, IN_HAND, CORNERS];
+const RESTING: [&str; 2] = [FEW, IN_HAND];
 
 impl Request<'_> {
     /// Why a game of discs stands as it does.
@@ -59,7 +57,6 @@ impl Request<'_> {
             texts.push(principle(Unit::of(self.spec)));
             texts.extend(self.believed(findings, story));
             glossary::explain_at_once(&mut texts, "safe");
-            quick::explain(&mut texts);
             return texts;
         }
         let is_one = (1..n_moves).all(|index| findings.are_twins(0, index));
@@ -94,7 +91,6 @@ impl Request<'_> {
         }
         say_first(&mut texts, Unit::of(self.spec));
         glossary::explain_at_once(&mut texts, "safe");
-        quick::explain(&mut texts);
         texts
     }
 
@@ -247,16 +243,7 @@ impl Request<'_> {
         let firm = firm::counts(self.spec, &story.end);
         let (own, theirs) = (firm[ahead.index()], firm[(!ahead).index()]);
         if own <= theirs {
-            let won = findings.won_by(ahead).map_or_else(
-                || "; that alone does not decide".to_owned(),
-                |won| {
-                    format!(
-                        ", but {a} wins {won} % of the {QUICK} after {}",
-                        self.name(findings.best())
-                    )
-                },
-            );
-            return format!(" {b} has more {unit}s then{won}.");
+            return format!(" {b} has more {unit}s then; that alone does not decide.");
         }
         format!(
             " {b} has more {unit}s then, but only {} that can never be turned again; {a} has {own} of \

@@ -15,7 +15,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let told = self.told_rivals(findings, best);
+        let told = self.told_rivals(findings);
         let spared = told.iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             passes_more(!self.mover(), reply, best).map(|counts| (rival.index, counts))
@@ -45,7 +45,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<Vec<(usize, [usize; 2])>> {
-        let told = self.told_rivals(findings, best);
+        let told = self.told_rivals(findings);
         let passing = told.iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             passes_more(self.mover(), best, reply).map(|counts| (rival.index, counts))

@@ -22,7 +22,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let rivals = self.told_rivals(findings, story);
+        let rivals = self.told_rivals(findings);
         let mut told: Vec<(String, String)> = Vec::new();
         let mut turnings: Vec<String> = Vec::new();
         for rival in rivals {

@@ -19,11 +19,19 @@ use super::{
 /// More squares than this are not told where nothing groups them.
 const MOST_SQUARES: usize = 6;
 
+/// A corner that is lost within so many moves is seen at a glance.
+const CORNER_SOON: usize = 7;
+
+/// So many ways in which worse moves fail stand in one sentence.
+const MOST_IN_SHORT: usize = 2;
+
 /// What goes wrong in the line after a worse move, of which it is proven that it is worse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
     /// The other side takes a corner with this move of the line, counted from 0, which it never gets after the best one.
     Corner(usize),
+    /// The other side answers with the best move itself.
+    Taken,
     /// The mover has no safe move before this move of the line, and would have so many after the best one.
     Short(usize, usize),
     /// The other side has these squares in the end, which the mover has after the best move.
@@ -64,7 +72,13 @@ impl Request<'_> {
         let [lost, won] = self.ends_apart(best, reply);
         let few = lost.len() > won.len() && lost.len() <= MOST_SQUARES;
         let few = few.then_some(Blow::Squares(lost));
-        corner.map(Blow::Corner).or(short).or(squares).or(passes).or(spared).or(end).or(few)
+        let (soon, late) = match corner {
+            Some(at) if at <= CORNER_SOON => (Some(Blow::Corner(at)), None),
+            at => (None, at.map(Blow::Corner)),
+        };
+        let taken = (reply.moves.get(1) == best.moves.first()).then_some(Blow::Taken);
+        let first = soon.or(short).or(taken).or(late);
+        first.or(squares).or(passes).or(spared).or(end).or(few)
     }
 
     /// That the other side takes a corner in the line after a worse move, with the moves that lead there.
@@ -94,6 +108,7 @@ impl Request<'_> {
                 let corner = Unit::of(self.spec).the(&[show(reply.moves[*at])]);
                 format!("{other} gets {corner}{when}, and after {name} never")
             }
+            Blow::Taken => format!("{other} goes to {name} itself"),
             Blow::Short(_, better) => format!(
                 "{m} soon has no safe move left, and after {name} and as many moves {better}"
             ),
@@ -132,17 +147,27 @@ impl Request<'_> {
                 format!("{IN_SHORT} {does}, and no other move is known to do better or worse.")
             });
         }
-        let told = self.told_rivals(findings, best).into_iter().filter_map(|rival| {
+        // Moves that fail in the same way are named together.
+        let mut told: Vec<(Vec<String>, Option<String>)> = Vec::new();
+        for rival in self.told_rivals(findings) {
             let line = &findings.lines[rival.index];
-            let reply = replies.get(rival.index)?.as_ref().filter(|_| findings.is_behind(line))?;
-            let (rival_name, worth) = (self.name(line), less(findings, line));
-            let Some(blow) = self.blow([best, reply]) else {
-                // The next best move is named even where nothing can be told of it.
-                return (Some(rival.index) == behind.first().copied())
-                    .then(|| format!("{rival_name} {worth}"));
-            };
-            let against = self.blow_words(findings, [best, reply], &blow);
-            Some(format!("after {rival_name}, which {worth}, {against}"))
+            let reply = replies.get(rival.index).and_then(Option::as_ref);
+            let Some(reply) = reply.filter(|_| findings.is_behind(line)) else { continue };
+            let blow = self.blow([best, reply]);
+            let against = blow.map(|blow| self.blow_words(findings, [best, reply], &blow));
+            let worth = format!("{} {}", self.name(line), less(findings, line));
+            // The next best move is named even where nothing can be told of it.
+            let is_next = Some(rival.index) == behind.first().copied();
+            match told.iter_mut().find(|(_, known)| against.is_some() && *known == against) {
+                Some((names, _)) => names.push(worth),
+                None if against.is_some() || is_next => told.push((vec![worth], against)),
+                None => {}
+            }
+        }
+        told.truncate(MOST_IN_SHORT);
+        let told = told.into_iter().map(|(names, against)| {
+            let named = names::list(names, "and");
+            against.map_or_else(|| named.clone(), |against| format!("{named}: {against}"))
         });
         let told: Vec<String> = told.collect();
         let only = match exact.result {
