@@ -6,6 +6,7 @@ use mossa_kernel::{Move, View};
 use super::{
     DiscFacts, Findings, Request, Story,
     contenders::Rival,
+    contrast::Contrast,
     discs::legal,
     firm::Unit,
     gauge::{Count, Gauge},
@@ -44,11 +45,12 @@ impl Request<'_> {
                 if n == 1 { "looks" } else { "look" }
             ),
         };
-        let main = findings.gauge.and_then(|gauge| self.main_words(findings, best, gauge));
+        let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told));
+        let main = gauge.and_then(|gauge| self.main_words(findings, best, gauge));
         let first = &told[..told.len().min(1)];
         let now = self.corner_now(findings, best);
         let now = now.or_else(|| self.taken_away(findings, &best.moves, &[]));
-        let is_told = main.is_some() && findings.gauge == Some(Gauge::Replies);
+        let is_told = main.is_some() && gauge == Some(Gauge::Replies);
         // What holds beside one other move only is told where nothing else is.
         let kept = || {
             let all = self.kept_words(findings, best, told);
@@ -59,6 +61,14 @@ impl Request<'_> {
         let main = main.or_else(|| self.quiet_words(best).filter(|_| now.is_none()));
         let parts = [Some(lead), now, main, self.corners_soon(best)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The first count that is told against one of the moves that get a word.
+    fn first_count(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<Gauge> {
+        told.iter().find_map(|rival| match self.contrast(findings, best, rival.index)? {
+            Contrast::Count(gauge) => Some(gauge),
+            _ => None,
+        })
     }
 
     /// What the best move does to a corner, or that it leaves the other side without a move.
@@ -106,9 +116,10 @@ impl Request<'_> {
                 self.listed(&best.turns().get(1)?.safe)
             ),
             Gauge::Later(played) => format!(
-                "After {name} it may go on {}: then {m} can go to {}, {other} to {theirs}.",
+                "After {name} it may go on {}: then {m} can go to {}, {other} to {theirs}{}.",
                 self.first_moves(best, played),
-                names::counted(own as u64, "square")
+                names::counted(own as u64, "square"),
+                if findings.gauge == Some(gauge) { " (drawn below)" } else { "" }
             ),
         })
     }

@@ -76,7 +76,11 @@ impl Request<'_> {
             .or_else(|| self.corner_lost(findings, best, index, CORNER_LATER).map(Contrast::Corner))
             .or_else(|| short(MOST_SHOWN))
             .or(proven)
-            .or_else(|| self.last_count_against(findings, index).map(Contrast::Count))
+            .or_else(|| {
+                let last = self.last_count_against(findings, index);
+                // What is nearly as good may be called so.
+                last.filter(|_| findings.is_far(&findings.lines[index])).map(Contrast::Count)
+            })
             .or_else(|| (reply.moves.get(1) == best.moves.first()).then_some(Contrast::Taken))
             .or_else(|| self.opened_beside(best, &reply).map(|_| Contrast::Opens))
             .or_else(|| self.closed_answer(best, &reply).map(|_| Contrast::Closed))

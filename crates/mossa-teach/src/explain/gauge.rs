@@ -9,7 +9,7 @@ use super::{DiscFacts, Findings, Request, discs::choices, firm::Unit};
 const LATER: [usize; 4] = [2, 3, 4, 5];
 
 /// Where nothing else tells, after so many.
-const LAST: [usize; 5] = [6, 7, 8, 9, 10];
+const LAST: [usize; 3] = [6, 7, 8];
 
 /// So many moves, or squares of both sides together, are clearly more, and so many a little.
 const CLEARLY: [i64; 2] = [3, 2];

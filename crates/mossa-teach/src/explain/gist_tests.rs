@@ -273,11 +273,9 @@ proptest! {
                         assert_eq!(request.safe_moves(best, number), Some(better));
                     }
                     Blow::Squares(squares) => {
-                        // Squares that weigh more than the difference are told with what the mover has for them.
+                        // Squares that weigh more than the difference do not tell it.
                         let [lost, won] = request.ends_apart(best, reply);
-                        let is_more = squares.len() > lost.len().saturating_sub(won.len());
-                        let instead = request.instead_words([best, reply], squares.len());
-                        assert_eq!(!instead.is_empty(), is_more && !won.is_empty(), "{instead}");
+                        assert!(squares.len() + won.len() <= lost.len() || won.is_empty());
                         for cell in squares {
                             assert_eq!([best, reply].map(|it| owner(it, cell)), [Some(mover), Some(!mover)]);
                         }

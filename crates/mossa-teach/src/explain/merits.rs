@@ -102,6 +102,11 @@ impl Request<'_> {
         let first = [alone, cornered, corner, better, passes, taken, last, clean];
         let mut reasons: Vec<String> = first.into_iter().flatten().collect();
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+        // At the end moves that are left say less than all that.
+        if reasons.is_empty() {
+            let cause = self.cause(findings, false);
+            reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+        }
         let held = self.held_beside(findings, story, replies);
         // Squares inside convince nobody who has another reason.
         let is_told = held.is_some_and(|held| {
@@ -223,7 +228,7 @@ impl Request<'_> {
         facts: &DiscFacts,
         story: &Story,
     ) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let other = names::side(!self.mover());
         let unit = Unit::of(self.spec);
         if let Some(deed) = self.corner_deed(findings, facts, story) {
             return Some(deed);
@@ -234,10 +239,7 @@ impl Request<'_> {
         let rival = Self::runner_up(findings).and_then(known)?;
         let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
         let n_open = others.iter().filter(|facts| open(facts) > 0).count();
-        // Where nothing is proven, the table says so of each move.
-        if open(facts) > 0 && n_open == others.len() && unit == Unit::Corner && findings.is_proven {
-            Some(format!("After every move of {m}'s {other} can take a corner."))
-        } else if open(facts) == 0 && open(&rival) > 0 {
+        if open(facts) == 0 && open(&rival) > 0 {
             let peers = findings.peers();
             let named: Vec<&Line> = peers.iter().map(|&index| &findings.lines[index]).collect();
             // What others that are as good do as well is told at once.

@@ -83,7 +83,7 @@ impl Request<'_> {
             texts.push(format!("{IN_SHORT} it does not matter which of them is played."));
         } else if !findings.is_proven {
             texts.push(format!(
-                "{IN_SHORT} no move stands out; all of them look about equally good to the engine."
+                "{IN_SHORT} any move will do; the engine finds none that is clearly better or worse."
             ));
         }
         for reason in [NO_MOVE, TURN] {

@@ -1,6 +1,7 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
-use mossa_kernel::Move;
+use mossa_kernel::{Move, Value};
+use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story, access::other_goes_to, asides::stays_open,
@@ -43,6 +44,10 @@ impl Request<'_> {
             if against.is_empty() && rival.n_asked == 0 && !told.is_empty() {
                 continue;
             }
+            let against = match &against[..] {
+                "" => count_words(findings, line),
+                _ => against,
+            };
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{against}"),
                 None => format!("{}.{against}", sentence(&worth)),
@@ -170,6 +175,21 @@ impl Request<'_> {
             }
         })
     }
+}
+
+/// That only the count at the end tells a worse move from the best one, and by how much.
+fn count_words(findings: &Findings, line: &Line) -> String {
+    let margin = |line: &Line| match &line.value {
+        Value::Exact(exact) => exact.margin,
+        Value::Estimate(_) => None,
+    };
+    let apart = margin(findings.best()).zip(margin(line)).map(|(best, own)| best.abs_diff(own));
+    apart.filter(|&apart| apart > 0).map_or_else(String::new, |apart| {
+        format!(
+            " No single thing on the way shows why; only the count at the end does, which is worse by {}.",
+            names::counted(apart, "disc")
+        )
+    })
 }
 
 /// Whether the same side opens one of the same corners in a line as well.

@@ -67,10 +67,12 @@ impl Request<'_> {
         let passes = passes_more(self.mover(), best, reply).map(|_| Blow::Passes);
         let spared = passes_more(!self.mover(), reply, best).map(|_| Blow::Spared);
         let end = self.loses_last_move(best, reply).map(|_| Blow::Last);
+        let squares = squares.filter(|it| !self.is_outweighed([best, reply], it.len()));
         let squares = squares.map(Blow::Squares);
         // Many squares tell nobody anything.
         let [lost, won] = self.ends_apart(best, reply);
         let few = lost.len() > won.len() && lost.len() <= MOST_SQUARES;
+        let few = few && !self.is_outweighed([best, reply], lost.len());
         let few = few.then_some(Blow::Squares(lost));
         let (soon, late) = match corner {
             Some(at) if at <= CORNER_SOON => (Some(Blow::Corner(at)), None),
@@ -98,7 +100,7 @@ impl Request<'_> {
     }
 
     /// The same as half a sentence.
-    fn blow_words(&self, findings: &Findings, [best, reply]: [&Story; 2], blow: &Blow) -> String {
+    fn blow_words(&self, findings: &Findings, reply: &Story, blow: &Blow) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let show = |mv: Move| self.game.position().show_move(mv);
@@ -113,9 +115,8 @@ impl Request<'_> {
                 "{m} soon has no safe move left, and after {name} and as many moves {better}"
             ),
             Blow::Squares(squares) => format!(
-                "{other} has {} in the end, and after {name} {m} does{}",
-                self.squares(squares),
-                self.instead_words([best, reply], squares.len())
+                "{other} has {} in the end, and after {name} {m} does",
+                self.squares(squares)
             ),
             Blow::Passes => format!("{m} must pass more often than after {name}"),
             Blow::Spared => format!("{other} must pass less often than after {name}"),
@@ -154,7 +155,7 @@ impl Request<'_> {
             let reply = replies.get(rival.index).and_then(Option::as_ref);
             let Some(reply) = reply.filter(|_| findings.is_behind(line)) else { continue };
             let blow = self.blow([best, reply]);
-            let against = blow.map(|blow| self.blow_words(findings, [best, reply], &blow));
+            let against = blow.map(|blow| self.blow_words(findings, reply, &blow));
             let worth = format!("{} {}", self.name(line), less(findings, line));
             // The next best move is named even where nothing can be told of it.
             let is_next = Some(rival.index) == behind.first().copied();
