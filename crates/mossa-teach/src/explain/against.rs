@@ -13,6 +13,9 @@ use super::{
     names,
 };
 
+/// How a reason begins that is none.
+const AS_GOOD: &str = "it is about as good";
+
 /// At most so many discs are named.
 const MOST_NAMED: usize = 8;
 
@@ -26,7 +29,8 @@ impl Request<'_> {
     ) -> String {
         let name = self.name(&findings.lines[rival.index]);
         let reason = self.reason_against(findings, best, rival.index);
-        match &rival.charm {
+        let is_near = reason.starts_with(AS_GOOD);
+        match rival.charm.as_ref().filter(|_| !is_near) {
             Some(charm) => format!("Why not {name}? It {charm}, but {reason}"),
             None => format!("Why not {name}? {}", sentence(&reason)),
         }
@@ -93,7 +97,7 @@ impl Request<'_> {
                 format!("it {}; that is proven.", less(findings, &findings.lines[index]))
             }
             None if !findings.is_far(&findings.lines[index]) => format!(
-                "the engine gives {name} a little more ({} instead of {}); it is nearly as good.",
+                "{AS_GOOD}: the engine gives {name} only a little more ({} instead of {}).",
                 Self::worth(findings, findings.best()),
                 Self::worth(findings, &findings.lines[index])
             ),

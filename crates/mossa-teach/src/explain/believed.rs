@@ -57,8 +57,13 @@ impl Request<'_> {
             all.or_else(|| self.kept_words(findings, best, first).filter(|_| main.is_none()))
         };
         let now = now.or_else(|| if is_told { None } else { kept() });
+        // Or else what it does at once, where that is little.
+        let now = now.or_else(|| if is_told { None } else { self.quiet_words(best) });
+        let now = now.or_else(|| {
+            let (closed, opened) = self.changes(best);
+            (!is_told && closed.len() >= opened.len()).then(|| self.opens_words(best))
+        });
         let now = now.map(|now| now.replacen("It ", &format!("{name} "), 1));
-        let main = main.or_else(|| self.quiet_words(best).filter(|_| now.is_none()));
         let parts = [Some(lead), now, main, self.corners_soon(best)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
@@ -155,16 +160,22 @@ impl Request<'_> {
         }
     }
 
-    /// Which squares the best move closes to the other side, and which it opens.
-    fn opens_words(&self, best: &Story) -> String {
-        let other = names::side(!self.mover());
+    /// The squares that the best move closes to the other side, and those that it opens.
+    pub(super) fn changes(&self, best: &Story) -> (Vec<Move>, Vec<Move>) {
         let before = legal(self.game, !self.mover());
         let after = best.moves.first().and_then(|&mv| self.reached(&[mv]));
         let after = after.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
         let only = |these: &[Move], those: &[Move]| -> Vec<Move> {
             these.iter().copied().filter(|mv| !those.contains(mv)).collect()
         };
-        let (closed, opened) = (only(&before, &after), only(&after, &before));
+        (only(&before, &after), only(&after, &before))
+    }
+
+    /// The same in words.
+    fn opens_words(&self, best: &Story) -> String {
+        let other = names::side(!self.mover());
+        let n_open = legal(self.game, !self.mover()).len();
+        let (closed, opened) = self.changes(best);
         let squares = |moves: &[Move]| {
             let cells: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
             match moves.len() {
@@ -181,8 +192,7 @@ impl Request<'_> {
             (0, 0) => format!("It opens no new square to {other}."),
             (0, _) => format!("It {opens} to {other}."),
             _ => format!(
-                "Of the {} squares open to {other} now it closes {}, and {opens}.",
-                before.len(),
+                "Of the {n_open} squares open to {other} now it closes {}, and {opens}.",
                 squares(&closed)
             ),
         }

@@ -33,9 +33,9 @@ impl Request<'_> {
         let is_near = |index: &usize| !findings.is_far(&findings.lines[*index]);
         let untold = told.iter().filter(|(_, it)| it.is_none()).map(|(index, _)| *index);
         let (near, far): (Vec<usize>, Vec<usize>) = untold.partition(is_near);
-        let peers: Vec<usize> = findings.peers().into_iter().skip(1).collect();
+        let peers = findings.peers().into_iter().skip(1).chain(near);
+        let peers: Vec<usize> = peers.collect();
         let rest = [
-            self.called(findings, &near, "nearly as good"),
             self.called(findings, &far, "worse only in the long run"),
             self.called(findings, &peers, "about as good"),
         ];

@@ -196,6 +196,11 @@ fn check_squares(request: &Request<'_>, findings: &Findings, best: &Story) {
         assert!(later_tests::can_go(&later, mover, Move(cell)));
         assert!(!later_tests::can_go(game, mover, Move(cell)));
     }
+    let after = at(game, &best.moves[..1]).unwrap();
+    let is_open = |game: &Game, mv: Move| later_tests::can_go(game, !mover, mv);
+    let (closed, opened) = request.changes(best);
+    assert!(closed.into_iter().all(|mv| is_open(game, mv) && !is_open(&after, mv)));
+    assert!(opened.into_iter().all(|mv| !is_open(game, mv) && is_open(&after, mv)));
     for (index, line) in findings.behind() {
         let reply = request.line_after(findings, index);
         for cell in request.closed_by_answer(&reply) {
