@@ -59,6 +59,14 @@ impl Request<'_> {
                 format!("it lets {other} take {} at once{late}.", unit.the(&[show(corner)]))
             }
             Some(Contrast::Beside(corner)) => self.beside_words(findings, &reply, corner),
+            Some(Contrast::Waits) => {
+                let corner = show(reply.moves[0]);
+                format!(
+                    "that can wait: {other} cannot go to {corner} after {name}, and after the answer {} {m} still can. So \
+                     {name} comes first.",
+                    show(best.moves[1])
+                )
+            }
             Some(Contrast::Missed(at)) => format!(
                 "{m} gets no corner in the next moves then; after {name} {m} takes {} with move {} of the line below.",
                 unit.the(&[show(best.moves[at])]),

@@ -6,6 +6,7 @@ use super::{
     Findings, Request, Story,
     access::other_goes_to,
     believed::SOON,
+    discs::legal,
     gauge::{Gauge, Margin},
     harm::{Harm, MOST_SHOWN},
 };
@@ -29,6 +30,9 @@ pub(super) enum Contrast {
     Given(Move),
     /// It stands beside this empty corner.
     Beside(Move),
+    /// It takes a corner that can wait: after the best one and the answer the mover can still go there, and the other side
+    /// cannot before.
+    Waits,
     /// The mover takes a corner with this move of the best line, counted from 0, and none as soon in its own.
     Missed(usize),
     /// The mover must pass before this move of its line, or has no safe move.
@@ -68,6 +72,7 @@ impl Request<'_> {
             Value::Estimate(_) => None,
         };
         self.corner_against(findings, best, index)
+            .or_else(|| self.corner_waits(best, &reply).map(|_| Contrast::Waits))
             .or_else(|| self.corner_missed(best, &reply).map(Contrast::Missed))
             .or_else(|| short(SHORT_SOON))
             .or_else(|| count(Margin::Clear))
@@ -118,6 +123,19 @@ impl Request<'_> {
     pub(super) fn answer_gain(&self, best: &Story, reply: &Story) -> Option<String> {
         let answer = self.closed_answer(best, reply)?;
         self.news(&self.reached(&reply.moves[..1])?, answer, &best.moves)
+    }
+
+    /// The corner that a worse move takes, where it does not run away.
+    pub(super) fn corner_waits(&self, best: &Story, reply: &Story) -> Option<Move> {
+        let corner = *reply.moves.first()?;
+        let is_corner = reply.turns().first()?.takes_corner && !best.turns().first()?.takes_corner;
+        let is_answered = best.moves.get(1).is_some_and(|&mv| mv != Move::PASS);
+        let can_go = |played: usize, side| {
+            let game = best.moves.get(..played).and_then(|moves| self.reached(moves));
+            game.is_some_and(|game| legal(&game, side).contains(&corner))
+        };
+        let waits = !can_go(1, !self.mover()) && can_go(2, self.mover());
+        (is_corner && is_answered && waits).then_some(corner)
     }
 
     /// With which of the next moves of the best line the mover takes a corner, and the other side none.

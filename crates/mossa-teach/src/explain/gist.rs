@@ -94,6 +94,7 @@ impl Request<'_> {
             | Contrast::Beside(_)
             | Contrast::Missed(_)
             | Contrast::Count(_) => return None,
+            Contrast::Waits => format!("{rival} can wait, since {other} cannot go there"),
             Contrast::Short(_) => format!("after {rival} {m} runs out of harmless moves"),
             Contrast::Answer | Contrast::Closed => {
                 let answer = findings.lines[*index].moves.get(1)?;

@@ -115,6 +115,12 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
         }
         Some(Contrast::Short(Harm::Pass(number))) => assert_eq!(line[number], Move::PASS),
         Some(Contrast::Short(harm)) => assert!(harm.index() < line.len()),
+        Some(Contrast::Waits) => {
+            let [first, second] = [1, 2].map(|played| at(game, &best.moves[..played]).unwrap());
+            assert!(corners.contains(&line[0]) && !corners.contains(&best.moves[0]));
+            assert!(!later_tests::can_go(&first, !mover, line[0]));
+            assert!(later_tests::can_go(&second, mover, line[0]));
+        }
         Some(Contrast::Missed(number)) => {
             assert!(number % 2 == 0 || best.moves[..number].contains(&Move::PASS));
             assert!(corners.contains(&best.moves[number]));
