@@ -255,14 +255,16 @@ impl Request<'_> {
         }
     }
 
-    /// The squares to which the mover could go after the first move of a line, and cannot after the answer.
+    /// The squares to which the mover could go after the first move of a line, and cannot after the answer, but for its own.
     pub(super) fn closed_by_answer(&self, reply: &Story) -> Vec<u32> {
         let open = |played: usize| {
             let game = reply.moves.get(..played).and_then(|moves| self.reached(moves));
             game.map_or_else(Vec::new, |game| legal(&game, self.mover()))
         };
         let (before, after) = (open(1), open(2));
-        before.into_iter().filter(|mv| !after.contains(mv)).map(|mv| mv.0).collect()
+        let answer = reply.moves.get(1);
+        let is_closed = |mv: &Move| !after.contains(mv) && Some(mv) != answer;
+        before.into_iter().filter(is_closed).map(|mv| mv.0).collect()
     }
 
     /// What there is to say of the answer to a worse move: that the best one takes its square, or closes it.
