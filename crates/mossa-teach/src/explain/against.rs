@@ -13,9 +13,6 @@ use super::{
     names,
 };
 
-/// How a reason begins that is none.
-const AS_GOOD: &str = "it is about as good";
-
 /// At most so many discs are named.
 const MOST_NAMED: usize = 8;
 
@@ -29,8 +26,7 @@ impl Request<'_> {
     ) -> String {
         let name = self.name(&findings.lines[rival.index]);
         let reason = self.reason_against(findings, best, rival.index);
-        let is_near = reason.starts_with(AS_GOOD);
-        match rival.charm.as_ref().filter(|_| !is_near) {
+        match rival.charm.as_ref() {
             Some(charm) => format!("Why not {name}? It {charm}, but {reason}"),
             None => format!("Why not {name}? {}", sentence(&reason)),
         }
@@ -104,11 +100,6 @@ impl Request<'_> {
             Some(Contrast::Proven(_)) => {
                 format!("it {}; that is proven.", less(findings, &findings.lines[index]))
             }
-            None if !findings.is_far(&findings.lines[index]) => format!(
-                "{AS_GOOD}: the engine gives {name} only a little more ({} instead of {}).",
-                Self::worth(findings, findings.best()),
-                Self::worth(findings, &findings.lines[index])
-            ),
             None => format!(
                 "the engine gives it only {} instead of {}, for reasons that show only in the long run: nothing that can \
                  be counted within the next moves speaks against it.",
@@ -147,6 +138,9 @@ impl Request<'_> {
         let name = self.name(findings.best());
         let [worse, better] = self.counts(findings, index, gauge)?;
         let Count { own, theirs } = worse;
+        // What makes the difference is pointed out.
+        let [fewer, less] = [own < better.own, better.theirs < theirs]
+            .map(|is_less| if is_less { "only " } else { "" });
         let moves = |n: usize| names::counted(n as u64, "move");
         let show = |mv: Option<&Move>| {
             mv.map_or_else(String::new, |&mv| self.game.position().show_move(mv))
@@ -161,10 +155,7 @@ impl Request<'_> {
         let after = || format!("after {name} and the answer {}", show(best.moves.get(1)));
         Some(match gauge {
             Gauge::Replies => {
-                let opened = self.opened_beside(best, reply).map_or_else(String::new, |opened| {
-                    let cells: Vec<u32> = opened.iter().map(|mv| mv.0).collect();
-                    format!(": it opens {} to {other}, which {name} does not", self.squares(&cells))
-                });
+                let opened = self.open_words(findings, [best, reply]);
                 format!(
                     "it leaves {other} {} to choose from, {name} only {}{opened}.",
                     moves(theirs),
@@ -210,7 +201,7 @@ impl Request<'_> {
                 )
             }
             Gauge::Later(2) => format!(
-                "{}; then {m} can go to {}, {other} to {theirs} ({} {m} to {} and {other} to {}).",
+                "{}; then {m} can {fewer}go to {}, {other} to {theirs} ({} {m} to {} and {other} {less}to {}).",
                 answers(),
                 names::counted(own as u64, "square"),
                 after(),
@@ -224,7 +215,7 @@ impl Request<'_> {
                     " and as many moves of the line below"
                 };
                 format!(
-                    "{} {m} can go to {}, {other} to {theirs} (after {name}{as_many} {m} to {}, {other} to {}).",
+                    "{} {m} can {fewer}go to {}, {other} to {theirs} (after {name}{as_many} {m} to {}, {other} {less}to {}).",
                     self.expected(reply, played),
                     names::counted(own as u64, "square"),
                     better.own,
@@ -232,6 +223,35 @@ impl Request<'_> {
                 )
             }
         })
+    }
+
+    /// Which squares a worse move opens or leaves to the other side, and the best one does not.
+    fn open_words(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> String {
+        let (name, other) = (self.name(findings.best()), names::side(!self.mover()));
+        let named = |moves: &[Move]| {
+            let cells: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
+            self.squares(&cells)
+        };
+        if let Some(opened) = self.opened_beside(best, reply) {
+            return format!(": it opens {} to {other}, which {name} does not", named(&opened));
+        }
+        match &self.left_open(best, reply)[..] {
+            [] => String::new(),
+            many if many.len() > MOST_NAMED => String::new(),
+            left => format!(": it leaves {} open to {other}, which {name} closes", named(left)),
+        }
+    }
+
+    /// Squares that are open to the other side now and after a worse move, and not after the best one, but for its own.
+    pub(super) fn left_open(&self, best: &Story, reply: &Story) -> Vec<Move> {
+        let open = |story: &Story| {
+            let game = story.moves.get(..1).and_then(|moves| self.reached(moves));
+            game.map_or_else(Vec::new, |game| legal(&game, !self.mover()))
+        };
+        let (after, worse) = (open(best), open(reply));
+        let is_left =
+            |mv: &Move| worse.contains(mv) && !after.contains(mv) && Some(mv) != best.moves.first();
+        legal(self.game, !self.mover()).into_iter().filter(is_left).collect()
     }
 
     fn answer_closes(&self, reply: &Story) -> String {

@@ -4,7 +4,7 @@ use mossa_kernel::Move;
 
 use super::{
     DiscFacts, Findings, Request,
-    contenders::{Candidate, MOST_TOLD, Rival},
+    contenders::{Candidate, MOST_TOLD, Rival, opens},
 };
 
 /// So many of the moves that are about as good are told in the table whatever else is.
@@ -12,6 +12,11 @@ const MOST_PEERS: usize = 8;
 
 /// So many worse moves get a word.
 const MOST_ASKED: usize = 4;
+
+/// So many moves fewer are clearly fewer, and where no more than a few are left, so many.
+const CLEARLY: usize = 3;
+const SLIGHTLY: usize = 2;
+const FEW: usize = 5;
 
 impl Request<'_> {
     /// The moves that get a word.
@@ -37,12 +42,33 @@ impl Request<'_> {
         let candidates = self.candidates(findings);
         let beginners = self.beginners(findings, &candidates);
         let mut asked: Vec<usize> = Vec::new();
-        for it in candidates.first().into_iter().chain(beginners) {
+        let natural = self.natural(findings, &candidates);
+        for it in candidates.first().into_iter().chain(natural).chain(beginners) {
             if !asked.contains(&it.index) && asked.len() < MOST_ASKED {
                 asked.push(it.index);
             }
         }
         asked
+    }
+
+    /// What everybody who knows what counts would look at: what takes a corner, opens one, or leaves the other side clearly
+    /// fewer moves than the best one does.
+    pub(super) fn natural<'c>(
+        &self,
+        findings: &Findings,
+        candidates: &'c [Candidate],
+    ) -> Vec<&'c Candidate> {
+        let best = DiscFacts::new(self.spec, self.game, findings.best().mv());
+        let Some(best) = best else { return Vec::new() };
+        let corner = candidates.iter().find(|it| it.facts.takes_corner);
+        let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
+        let is_narrow = |it: &&Candidate| {
+            let margin = if it.facts.replies <= FEW { SLIGHTLY } else { CLEARLY };
+            it.facts.gives.is_empty() && it.facts.replies + margin <= best.replies
+        };
+        let narrow = candidates.iter().filter(is_narrow);
+        let narrow = narrow.min_by_key(|it| (it.facts.replies, it.index));
+        [corner, opener, narrow].into_iter().flatten().collect()
     }
 
     /// What a beginner would pick of them: what the classic players play, and the move that turns most discs.

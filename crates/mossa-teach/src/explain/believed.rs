@@ -93,7 +93,8 @@ impl Request<'_> {
         let answer = || best.moves.get(1).map_or_else(String::new, |&mv| show(mv));
         Some(match gauge {
             Gauge::Replies => format!(
-                "{name} leaves {other} only {} to choose from{}. {}",
+                "{name} leaves {other} {}{} to choose from{}. {}",
+                if theirs < legal(self.game, !self.mover()).len() { "only " } else { "" },
                 moves(theirs),
                 self.more_after_others(findings, theirs),
                 self.opens_words(best)
@@ -156,7 +157,7 @@ impl Request<'_> {
             0 | 1 => String::new(),
             n if n == more && low == high => format!("; the worse moves leave {low}"),
             n if n == more => format!("; the worse moves leave {low} to {high}"),
-            n => format!(", fewer than {more} of the {n} worse moves"),
+            n => format!(", fewer than {more} of the {n} worse moves leave"),
         }
     }
 

@@ -75,7 +75,8 @@ impl Findings {
             // What is proven to lose is behind what may not.
             (Value::Estimate(_), Value::Exact(exact)) if exact.result == GameResult::Loss => true,
             (best @ Value::Estimate(_), value) => {
-                shown_percent(best) - shown_percent(value) >= CLEARLY
+                let is_less = shown_percent(best) - shown_percent(value) >= CLEARLY;
+                is_less && !self.equals.contains(&line.mv())
             }
             _ => self.is_worse(line),
         }
@@ -152,7 +153,7 @@ impl Request<'_> {
         };
         let candidates = self.candidates(findings);
         let worse: Vec<&Candidate> = candidates.iter().filter(|it| it.is_behind).collect();
-        let corner = worse.iter().find(|it| it.facts.takes_corner && !best.takes_corner).copied();
+        let corner = worse.iter().find(|it| it.facts.takes_corner).copied();
         let opener = worse.iter().find(|it| opens(&it.facts) && !opens(&best)).copied();
         // What hands over a corner tempts less, and the table says so.
         let greedy = worse
@@ -176,10 +177,10 @@ impl Request<'_> {
         let changer = changer.copied().into_iter();
         // Whoever compares moves asks for the next best one.
         let next = worse.first().copied().or(candidates.first());
-        let order = [corner, keeper, opener, greedy, trap, second, narrow];
+        let order = [keeper, opener, greedy, trap, second, narrow];
         let order = order.into_iter().flatten();
         let all = candidates.iter().filter(|_| candidates.len() <= FEW);
-        let all = changer.chain(next).chain(beginners).chain(order).chain(all);
+        let all = changer.chain(next).chain(corner).chain(beginners).chain(order).chain(all);
         let mut rivals = self.once(findings, &best, &asked, all);
         // Of what is known to be worse more can be told.
         rivals.sort_by_key(|rival| findings.is_open(&findings.lines[rival.index]));
@@ -305,7 +306,7 @@ impl Request<'_> {
 }
 
 /// Whether a move opens a corner for its own side and none for the other.
-fn opens(facts: &DiscFacts) -> bool {
+pub(super) fn opens(facts: &DiscFacts) -> bool {
     !facts.aims.is_empty() && facts.gives.is_empty()
 }
 

@@ -3,10 +3,11 @@
 use mossa_kernel::{Exact, Move, Value};
 
 use super::{
-    Findings, Request, Story,
+    DiscFacts, Findings, Request, Story,
     access::other_goes_to,
     believed::SOON,
-    discs::legal,
+    discs::{corners, legal},
+    firm::Unit,
     gauge::{Gauge, Margin},
     harm::{Harm, MOST_SHOWN},
 };
@@ -185,11 +186,26 @@ impl Request<'_> {
         (!self.brings_corners(best, reply, length)).then_some(at)
     }
 
-    /// The corner that a move lets the other side take at once, where the best one gives none and loses that one late.
+    /// The corner that a move lets the other side take at once, where the best one gives none or closes it, and loses that
+    /// one late.
     fn corner_given(&self, findings: &Findings, best: &Story, index: usize) -> Option<Move> {
-        let corner = self.risk(findings, findings.lines[index].mv()).filter(|risk| risk.is_given);
-        let corner = corner?.corner;
+        let mv = findings.lines[index].mv();
+        let given = self.risk(findings, mv).filter(|risk| risk.is_given).map(|risk| risk.corner);
+        let corner = given.or_else(|| self.corner_left(findings, mv))?;
         let at = best.moves.iter().position(|&mv| mv == corner);
         at.is_none_or(|at| at >= LATE).then_some(corner)
+    }
+
+    /// The corner that the best move closes to the other side, and another one leaves open.
+    pub(super) fn corner_left(&self, findings: &Findings, mv: Move) -> Option<Move> {
+        let [best, own] =
+            [findings.best().mv(), mv].map(|mv| DiscFacts::new(self.spec, self.game, mv));
+        let (denied, left) = (best?.denies, own?.leaves);
+        let is_left = |corner: &Move| {
+            let name = self.game.position().show_move(*corner);
+            denied.contains(&name) && left.contains(&name)
+        };
+        let mut all = corners(self.spec, self.game).into_iter();
+        all.find(is_left).filter(|_| Unit::of(self.spec) == Unit::Corner)
     }
 }

@@ -54,6 +54,8 @@ pub(super) struct Findings {
     pub(super) offer: Vec<Move>,
     /// Othello: what to count where that tells most worse moves from the best one.
     pub(super) gauge: Option<Gauge>,
+    /// Othello: moves a little behind the best one of which nothing can be told against them.
+    pub(super) equals: Vec<Move>,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
     /// Othello: whether the reasons speak of safe moves, so that the table counts them.
@@ -330,6 +332,7 @@ impl Request<'_> {
             wish: None,
             offer: Vec::new(),
             gauge: None,
+            equals: Vec::new(),
             opinions: Vec::new(),
             tells_safe: false,
         };

@@ -2,6 +2,7 @@
 //! worse move apart from the best one.
 
 use mossa_kernel::{Game, Move, View};
+use mossa_search::Line;
 
 use super::{DiscFacts, Findings, Request, discs::choices, firm::Unit};
 
@@ -258,28 +259,53 @@ impl Request<'_> {
         let is_corner = Unit::of(self.spec) == Unit::Corner;
         let takes = DiscFacts::new(self.spec, self.game, findings.best().mv())
             .is_some_and(|facts| facts.takes_corner);
-        let first = (0..findings.lines.len()).find(is_plain).filter(|_| is_corner && !takes);
+        // A corner is the plainest reason of all.
+        let takes_one = |index: &usize| {
+            let line = &findings.lines[*index];
+            let is_same = findings.percent_behind(line).abs() <= SAME_PERCENT;
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            is_same && !findings.is_glance(line) && facts.is_some_and(|facts| facts.takes_corner)
+        };
+        let all = 0..findings.lines.len();
+        let first = all.clone().find(takes_one).or_else(|| all.clone().find(is_plain));
+        let first = first.filter(|_| is_corner && !takes);
         findings.put_first(first.unwrap_or(0));
     }
 
     /// Where moves are as good as the best one to a percent, and only of another it can be counted why, that one is told.
     pub(super) fn prefer_countable(&self, findings: &mut Findings) {
         self.prefer_plain(findings);
-        findings.gauge = self.main_gauge(findings);
+        self.find_gauge(findings);
         let is_same = |index: &usize| {
             let line = &findings.lines[*index];
             findings.percent_behind(line).abs() <= SAME_PERCENT && !findings.is_glance(line)
         };
         let same: Vec<usize> = (1..findings.lines.len()).filter(is_same).collect();
+        let takes = DiscFacts::new(self.spec, self.game, findings.best().mv())
+            .is_some_and(|facts| facts.takes_corner);
         for index in same {
-            if findings.gauge.is_some() {
+            if findings.gauge.is_some() || takes {
                 return;
             }
             findings.put_first(index);
-            findings.gauge = self.main_gauge(findings);
+            self.find_gauge(findings);
             if findings.gauge.is_none() {
                 findings.put_back(index);
+                self.find_gauge(findings);
             }
         }
+    }
+
+    /// Finds out which moves are as good as the best one for all that can be told, and what sets the others apart.
+    fn find_gauge(&self, findings: &mut Findings) {
+        findings.equals.clear();
+        let best = self.line_after(findings, 0);
+        let is_equal = |(index, line): &(usize, &Line)| {
+            !findings.is_far(line) && self.contrast(findings, &best, *index).is_none()
+        };
+        // None of them is better than a move that something is told against.
+        let equals = findings.behind().take_while(is_equal).map(|(_, line)| line.mv());
+        findings.equals = equals.collect();
+        findings.gauge = self.main_gauge(findings);
     }
 }

@@ -1,8 +1,16 @@
 //! Othello: the reasons in one sentence, for whoever is asked why the best move is right.
 
+use std::{cmp::Ordering, mem::discriminant};
+
 use mossa_kernel::GameResult;
 
-use super::{Findings, Request, Story, contrast::Contrast, firm::Unit, gauge::Gauge, names};
+use super::{
+    Findings, Request, Story,
+    contrast::Contrast,
+    firm::Unit,
+    gauge::{Count, Gauge},
+    names,
+};
 
 /// How the sentence begins.
 pub(super) const IN_SHORT: &str = "In short:";
@@ -30,20 +38,14 @@ impl Request<'_> {
         } else {
             format!("{name} is right")
         };
-        let is_near = |index: &usize| !findings.is_far(&findings.lines[*index]);
         let untold = told.iter().filter(|(_, it)| it.is_none()).map(|(index, _)| *index);
-        let (near, far): (Vec<usize>, Vec<usize>) = untold.partition(is_near);
-        let peers = findings.peers().into_iter().skip(1).chain(near);
-        let peers: Vec<usize> = peers.collect();
-        let rest = [
-            self.called(findings, &far, "worse only in the long run"),
-            self.called(findings, &peers, "about as good"),
-        ];
+        let untold: Vec<usize> = untold.collect();
+        let rest = self.called(findings, &untold, "worse only in the long run");
         let why = match reasons.len() {
             0 => ", but only the long run shows why".to_owned(),
             _ => format!(" because {}", reasons.join("; ")),
         };
-        format!("{IN_SHORT} {is}{why}.{}", rest.concat())
+        format!("{IN_SHORT} {is}{why}.{rest}")
     }
 
     /// Corners that the best move brings or keeps, one count, and corners that others cost.
@@ -68,20 +70,33 @@ impl Request<'_> {
             })
         };
         let next = told.first().map(|(index, _)| *index);
-        let main = counted(&|index, _| Some(index) == next)
-            .or_else(|| counted(&|_, gauge| findings.gauge == Some(gauge)))
-            .or_else(|| counted(&|_, _| true));
-        let main = main.and_then(|(index, gauge)| self.gauge_gist(findings, gauge, index));
+        let against_next = counted(&|index, _| Some(index) == next);
+        let most = counted(&|_, gauge| findings.gauge == Some(gauge));
+        // What is told first of the best move is told here as well, unless the next best move says the same.
+        let is_other = |(_, gauge): &(usize, Gauge)| {
+            let known = against_next.map(|(_, known)| discriminant(&known));
+            known.is_some_and(|known| known != discriminant(gauge))
+        };
+        let first = most.filter(is_other);
+        let main = against_next.or(most).or_else(|| counted(&|_, _| true));
+        let [first, main] = [first, main]
+            .map(|it| it.and_then(|(index, gauge)| self.gauge_gist(findings, gauge, index)));
         let beside = told.first().and_then(|it| self.next_gist(findings, it));
-        let is_corner = |(_, it): &&Told| {
-            matches!(it, Some(Contrast::Corner(_) | Contrast::Given(_) | Contrast::Beside(_)))
+        let is_corner = |(index, it): &&Told| match it {
+            Some(Contrast::Corner(_) | Contrast::Beside(_)) => true,
+            // What is kept from the other side is told so.
+            Some(Contrast::Given(_)) => {
+                let left = self.corner_left(findings, findings.lines[*index].mv());
+                denied.is_none() || left.is_none()
+            }
+            _ => false,
         };
         let lost: Vec<usize> = told.iter().filter(is_corner).map(|(index, _)| *index).collect();
         let lost = (!lost.is_empty()).then(|| {
             let help = if lost.len() == 1 { "helps" } else { "help" };
             format!("{} {help} {other} to {}", self.some_named(findings, &lost), unit.one())
         });
-        [takes, denied, won, main, beside, lost].into_iter().flatten().collect()
+        [takes, denied, won, first, main, beside, lost].into_iter().flatten().collect()
     }
 
     /// What is wrong with the next best move, where that is neither a corner nor a count.
@@ -110,7 +125,7 @@ impl Request<'_> {
         })
     }
 
-    /// " c6 and f3 are about as good."
+    /// " c6 and f3 are worse only in the long run."
     fn called(&self, findings: &Findings, moves: &[usize], how: &str) -> String {
         let verb = if moves.len() == 1 { "is" } else { "are" };
         match moves.len() {
@@ -152,8 +167,9 @@ impl Request<'_> {
                 worse.own
             ),
             Gauge::Later(played) => format!(
-                "it brings {m} more choice: {played} moves on {m} can go to {} and {other} to {}, after {rival} {m} to {} \
+                "it {}: {played} moves on {m} can go to {} and {other} to {}, after {rival} {m} to {} \
                  and {other} to {}",
+                choice_words([m, other], worse, better),
                 names::counted(better.own as u64, "square"),
                 better.theirs,
                 worse.own,
@@ -169,5 +185,19 @@ impl Request<'_> {
         let more = moves.len().saturating_sub(most);
         let more = (more > 0).then(|| format!("{more} other moves"));
         names::list(shown.chain(more), "and")
+    }
+}
+
+/// What two sides have more or less of after the best move than after a worse one, where there is more of it in all.
+pub(super) fn choice_words([m, other]: [char; 2], worse: Count, better: Count) -> String {
+    match (better.own.cmp(&worse.own), better.theirs.cmp(&worse.theirs)) {
+        (Ordering::Greater, Ordering::Less) => {
+            format!("brings {m} more choice and leaves {other} less")
+        }
+        (Ordering::Greater, Ordering::Equal) => format!("brings {m} more choice"),
+        (Ordering::Greater, Ordering::Greater) => {
+            format!("brings {m} more choice compared with {other}")
+        }
+        _ => format!("leaves {other} less choice"),
     }
 }

@@ -145,6 +145,14 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
                 [line, &findings.lines[0].moves].map(|line| check_count(request, line, gauge));
             assert_eq!(request.counts(findings, index, gauge), Some([worse, better]));
             assert!(worse.own + better.theirs < better.own + worse.theirs);
+            let words = gist::choice_words(['X', 'O'], worse, better);
+            assert!(!words.contains("X more choice") || better.own > worse.own, "{words}");
+            assert!(!words.contains("less") || better.theirs < worse.theirs, "{words}");
+            for square in request.left_open(best, &request.line_after(findings, index)) {
+                let is_open = |game: &Game| later_tests::can_go(game, !mover, square);
+                assert!(is_open(game) && is_open(&at(game, &line[..1]).unwrap()));
+                assert!(!is_open(&at(game, &best.moves[..1]).unwrap()));
+            }
         }
         None => {}
     }
@@ -217,6 +225,28 @@ fn check_squares(request: &Request<'_>, findings: &Findings, best: &Story) {
     }
 }
 
+/// What a beginner would look at gets a word or is about as good, and nothing is both.
+fn check_asked(request: &Request<'_>, findings: &Findings) {
+    let (game, best) = (request.game, findings.best().mv());
+    let told: Vec<usize> = request.told_rivals(findings).iter().map(|it| it.index).collect();
+    let peers = findings.peers();
+    assert!(told.iter().all(|index| !peers.contains(index)));
+    let corners = discs::corners(request.spec, game);
+    let mut behind = findings.behind();
+    if let Some((index, _)) = behind.find(|(_, line)| corners.contains(&line.mv())) {
+        assert!(told.iter().any(|&it| it == index || findings.are_twins(it, index)));
+    }
+    // Somebody who is left clearly fewer moves by another one, which opens no corner, hears of such a move.
+    let left = |mv: Move| n_squares(&at(game, &[mv]).unwrap(), !request.mover());
+    let gives = |mv: Move| {
+        DiscFacts::new(request.spec, game, mv).is_none_or(|facts| !facts.gives.is_empty())
+    };
+    let is_narrow = |mv: Move| left(mv) + 3 <= left(best) && !gives(mv);
+    if findings.behind().any(|(_, line)| is_narrow(line.mv())) {
+        assert!(told.iter().any(|&index| is_narrow(findings.lines[index].mv())));
+    }
+}
+
 /// One sentence, in which the main count is found.
 fn check_gist(request: &Request<'_>, findings: &Findings, best: &Story) {
     let told = request.gist(findings, best);
@@ -244,6 +274,7 @@ proptest! {
             check_denied_corners(request, findings);
             check_squares(request, findings, best);
             check_gist(request, findings, best);
+            check_asked(request, findings);
         });
     }
 
@@ -283,6 +314,15 @@ proptest! {
                         assert_eq!(request.safe_moves(reply, number), Some(0));
                         assert_eq!(request.safe_moves(best, number), Some(better));
                     }
+                    Blow::Firm(number, squares) => {
+                        // What can never be turned again is the mover's from there on.
+                        for (cell, played) in squares.iter().flat_map(|&cell| {
+                            (number..=best.moves.len()).map(move |played| (cell, played))
+                        }) {
+                            let board = at(&game, &best.moves[..played]).unwrap().position().view();
+                            assert_eq!(board.board().unwrap().cells[cell as usize], Some(mover));
+                        }
+                    }
                     Blow::Squares(squares) => {
                         // Squares that weigh more than the difference do not tell it.
                         let [lost, won] = request.ends_apart(best, reply);
@@ -294,6 +334,19 @@ proptest! {
                     Blow::Passes => assert!(passes(reply, mover) > passes(best, mover)),
                     Blow::Spared => assert!(passes(reply, !mover) < passes(best, !mover)),
                     Blow::Last => assert_eq!([best, reply].map(last), [0, 1]),
+                }
+            }
+            if let Some(lost) = request.changed_hands(best, !mover) {
+                let [now, end] = [&game, &at(&game, &best.moves).unwrap()].map(|it| it.position().view());
+                let cells = now.board().unwrap().cells.iter().zip(&end.board().unwrap().cells);
+                let told = cells.filter(|(now, end)| **now == Some(!mover) && **end == Some(mover));
+                assert_eq!(lost, told.count());
+            }
+            for side in Side::BOTH {
+                if let Some(number) = passes::first_pass(best, side) {
+                    let before = at(&game, &best.moves[..number]).unwrap();
+                    assert_eq!(before.position().moves(), [Move::PASS]);
+                    assert_eq!(before.position().side_to_move(), side);
                 }
             }
             if let Some(told) = request.proven_gist(findings, best, replies) {

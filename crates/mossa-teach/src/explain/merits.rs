@@ -19,7 +19,7 @@ const ENDING: usize = 16;
 const MOST_REASONS: usize = 1;
 
 /// A chance that is no better than this is called lost.
-const LOST: f64 = 0.1;
+pub(super) const LOST: f64 = 0.1;
 
 /// How a reason begins that holds for all moves that are about as good.
 const UNLIKE: &str = "Unlike ";
@@ -193,7 +193,12 @@ impl Request<'_> {
     ) -> Option<String> {
         if facts.takes_corner {
             let one = Unit::of(self.spec).one();
-            let other = self.other_corner(findings).map_or_else(String::new, |line| {
+            let told = self.told_rivals(findings);
+            let is_told = |line: &&Line| {
+                told.iter().any(|rival| findings.lines[rival.index].mv() == line.mv())
+            };
+            let other = self.other_corner(findings).filter(is_told);
+            let other = other.map_or_else(String::new, |line| {
                 format!("; {} does so, too, but is worse: see below", self.name(line))
             });
             return Some(format!("It takes {one}, where a disc can never be turned{other}."));
@@ -288,7 +293,7 @@ impl Request<'_> {
             (None, Some(line)) if findings.is_proven => {
                 format!("{}, which gives none, is worse all the same", self.name(line))
             }
-            _ if all_lose => "moves that give none lose, too: see below".to_owned(),
+            _ if all_lose => "moves that give none lose, too".to_owned(),
             _ => "the engine prefers it all the same".to_owned(),
         };
         match self.offer_words(findings, story) {
@@ -298,7 +303,7 @@ impl Request<'_> {
             None if facts.gives.is_empty() => None,
             None => {
                 let one = Unit::of(self.spec).one();
-                Some(format!("It gives {other} {one}, against the rule of thumb; {but}."))
+                Some(format!("It gives {other} {one}; {but}."))
             }
             words => words,
         }

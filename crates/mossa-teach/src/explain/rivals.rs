@@ -5,7 +5,7 @@ use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story, access::other_goes_to, asides::stays_open,
-    contenders::less, discs, firm::Unit, names,
+    contenders::less, discs, firm::Unit, harm::MOST_SHOWN, names, outlook::ended,
 };
 
 /// " O answers c3." has so many spaces.
@@ -45,7 +45,7 @@ impl Request<'_> {
                 continue;
             }
             let against = match &against[..] {
-                "" => count_words(findings, line),
+                "" => self.count_line(findings, line, reply),
                 _ => against,
             };
             let text = match rival.charm {
@@ -59,6 +59,20 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
+    }
+
+    /// The line after a worse move to its end, where only the count there tells it from the best one.
+    fn count_line(&self, findings: &Findings, line: &Line, reply: &Story) -> String {
+        let words = count_words(findings, line);
+        let n_moves = reply.moves.len();
+        let is_told = !words.is_empty() && (2..=MOST_SHOWN).contains(&n_moves);
+        match ended(reply).filter(|_| is_told) {
+            Some(ended) => format!(
+                " It may go on {}; that ends with {ended}.{words}",
+                self.first_moves(reply, n_moves)
+            ),
+            None => words,
+        }
     }
 
     /// What is told against a move, without squares that end differently and have been told of another.

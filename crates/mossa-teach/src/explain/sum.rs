@@ -34,6 +34,8 @@ pub(super) enum Blow {
     Taken,
     /// The mover has no safe move before this move of the line, and would have so many after the best one.
     Short(usize, usize),
+    /// After so many moves of the best line the mover has these squares of the edge for good, and does not in this one.
+    Firm(usize, Vec<u32>),
     /// The other side has these squares in the end, which the mover has after the best move.
     Squares(Vec<u32>),
     /// The mover must pass more often.
@@ -79,8 +81,9 @@ impl Request<'_> {
             at => (None, at.map(Blow::Corner)),
         };
         let taken = (reply.moves.get(1) == best.moves.first()).then_some(Blow::Taken);
-        let first = soon.or(short).or(taken).or(late);
-        first.or(squares).or(passes).or(spared).or(end).or(few)
+        let first = soon.or(taken).or(short).or(late);
+        let firm = || self.plain_divide(best, reply).map(|(number, it)| Blow::Firm(number, it));
+        first.or_else(firm).or(squares).or(passes).or(spared).or(end).or(few)
     }
 
     /// That the other side takes a corner in the line after a worse move, with the moves that lead there.
@@ -113,6 +116,16 @@ impl Request<'_> {
             Blow::Taken => format!("{other} goes to {name} itself"),
             Blow::Short(_, better) => format!(
                 "{m} soon has no safe move left, and after {name} and as many moves {better}"
+            ),
+            Blow::Firm(1, squares) => {
+                format!(
+                    "{name} gives {m} {} at once, never to be turned again",
+                    self.squares(squares)
+                )
+            }
+            Blow::Firm(number, squares) => format!(
+                "{name} gives {m} {} within {number} moves, never to be turned again",
+                self.squares(squares)
             ),
             Blow::Squares(squares) => format!(
                 "{other} has {} in the end, and after {name} {m} does",
@@ -186,8 +199,14 @@ impl Request<'_> {
         })
     }
 
-    /// That the other side runs out of safe moves, where that is the reason that is told for the best move.
+    /// That the other side must pass at once or runs out of safe moves, where that is the reason that is told for the best
+    /// move.
     fn few_words(&self, findings: &Findings, best: &Story, replies: &[Option<Story>]) -> String {
+        let again = best.turns().first().and_then(|turn| self.moves_again(findings, turn));
+        if again.is_some() {
+            let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+            return format!("; {other} must pass after it, and {m} moves again");
+        }
         let cause = self.main_cause(findings).filter(|it| it.what == Little::Safe && it.is_all);
         let reasons = self.told_reasons(findings, best, replies);
         let is_told = |cause: &Cause| reasons.contains(&self.cause_words(findings, cause));
