@@ -3,7 +3,7 @@
 use mossa_games::squares;
 use mossa_kernel::{Game, Move, View};
 
-use super::{Block, Findings, Request, Story, discs::choices, discs::legal, names};
+use super::{Block, Findings, Request, Story, discs::choices, discs::legal, gauge::Gauge, names};
 
 /// After so many moves the board may be drawn: earlier it says little, and later it convinces nobody.
 const MOMENTS: [usize; 4] = [4, 6, 8, 10];
@@ -19,7 +19,10 @@ impl Request<'_> {
 
     /// The board of the line at which the mover has most to choose from beside the other side.
     pub(super) fn board_later(&self, findings: &Findings, story: &Story) -> Vec<Block> {
-        let drawn = MOMENTS.into_iter().rev().filter_map(|played| {
+        // The board that is spoken of, if there is one.
+        let spoken = findings.gauge.map(Gauge::moment).filter(|&played| played > 1);
+        let moments = spoken.map_or(MOMENTS.to_vec(), |played| vec![played]);
+        let drawn = moments.into_iter().rev().filter_map(|played| {
             let [own, theirs] = self.choice_at(&story.moves, played)?;
             Some((own.cast_signed() - theirs.cast_signed(), played, [own, theirs]))
         });

@@ -240,8 +240,7 @@ impl Judge<'_, '_> {
     fn given(&mut self, game: &Game, played: Move) -> Option<Note> {
         let moves = game.position().moves();
         let gives = |mv: &Move| {
-            DiscFacts::new(self.spec, game, *mv)
-                .is_some_and(|facts| !facts.gives.is_empty() || !facts.leaves.is_empty())
+            DiscFacts::new(self.spec, game, *mv).is_some_and(|facts| !facts.gives.is_empty())
         };
         let (giving, keeping): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(gives);
         let s = names::side(game.position().side_to_move());
@@ -249,7 +248,7 @@ impl Judge<'_, '_> {
             return Some(Note::Words(if giving.len() == 1 {
                 format!("{s} has no other move")
             } else {
-                format!("Each of {s}'s {} moves lets the other side into a corner", giving.len())
+                format!("Each of {s}'s {} moves opens a corner to the other side", giving.len())
             }));
         }
         if keeping.len() > MOST_TRIED {
@@ -261,8 +260,8 @@ impl Judge<'_, '_> {
         let is_corner = corners(self.spec, game).contains(&tried.mv);
         let lead = match keeping.len() {
             _ if is_corner => format!("Taking {name}"),
-            1 => format!("{name}, the only move that gives no corner,"),
-            _ => format!("{name}, the best move that gives no corner,"),
+            1 => format!("{name}, the only move that opens no corner,"),
+            _ => format!("{name}, the best move that opens no corner,"),
         };
         Some(match compared(&tried.value, &value, self.end)? {
             Compared::Mistake => Note::Mistake,

@@ -1,67 +1,74 @@
 //! Othello: which moves a beginner would pick, and which moves get a word where nothing is proven.
 
 use mossa_kernel::Move;
-use mossa_search::Line;
 
 use super::{
-    DiscFacts, Findings, Request, Story,
+    DiscFacts, Findings, Request,
     contenders::{Candidate, MOST_TOLD, Rival, opens},
 };
 
 /// So many of the moves that are about as good are told in the table whatever else is.
 const MOST_PEERS: usize = 8;
 
-/// So many are looked at more closely there.
-const MOST_TRIED: usize = 6;
+/// So many worse moves get a word.
+const MOST_ASKED: usize = 4;
+
+/// So many moves fewer are clearly fewer, and where no more than a few are left, so many.
+const CLEARLY: usize = 3;
+const SLIGHTLY: usize = 2;
+const FEW: usize = 5;
 
 impl Request<'_> {
-    /// Those of them that get a word, what most beginners would pick first. Where nothing is proven, moves with something
-    /// plain to tell come before others.
-    pub(super) fn told_rivals(&self, findings: &Findings, best: &Story) -> Vec<Rival> {
-        let mut rivals;
+    /// The moves that get a word.
+    pub(super) fn told_rivals(&self, findings: &Findings) -> Vec<Rival> {
         if findings.is_proven {
-            rivals = self.rivals(findings);
-        } else {
-            rivals = self.believed_rivals(findings);
-            rivals.sort_by_key(|rival| usize::MAX - rival.appeal);
-            // Whoever compares moves asks for the next best one.
-            let next = findings.behind().map(|(index, _)| index).next();
-            rivals.sort_by_key(|rival| Some(rival.index) != next);
-            // That nothing can be told of a move is told of all such moves at once.
-            rivals.retain(|rival| !self.is_untold(findings, best, rival.index));
+            let mut rivals = self.rivals(findings);
+            rivals.truncate(MOST_TOLD);
+            return rivals;
         }
-        rivals.truncate(MOST_TOLD);
-        rivals
-    }
-
-    /// Moves that somebody may ask about where nothing is proven: one that takes a corner, the next best, and those that
-    /// leave the fewest moves or that a beginner would pick. What hands over a corner or stands beside one comes last
-    /// otherwise: the table tells what is wrong with it.
-    pub(super) fn believed_rivals(&self, findings: &Findings) -> Vec<Rival> {
         let Some(best) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
             return Vec::new();
         };
         let candidates = self.candidates(findings);
-        let plain = || {
-            candidates.iter().filter(|it| it.facts.gives.is_empty() && it.facts.beside.is_none())
-        };
-        let corner = candidates.iter().find(|it| it.facts.takes_corner && !best.takes_corner);
-        let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
-        let keeper = candidates.iter().find(|it| open(&best) > 0 && open(&it.facts) == 0);
-        let narrow = plain().min_by_key(|it| (it.facts.replies, it.index));
-        let narrow = narrow.filter(|it| it.facts.replies < best.replies);
+        let asked = self.asked(findings);
+        let order =
+            asked.iter().filter_map(|&index| candidates.iter().find(|it| it.index == index));
+        self.once(findings, &best, &asked, order)
+    }
+
+    /// Worse moves that somebody will ask about where nothing is proven, by their places in the list: the next best, and
+    /// those that a beginner would pick.
+    pub(super) fn asked(&self, findings: &Findings) -> Vec<usize> {
+        let candidates = self.candidates(findings);
         let beginners = self.beginners(findings, &candidates);
-        let asked: Vec<usize> = beginners.iter().map(|it| it.index).collect();
+        let mut asked: Vec<usize> = Vec::new();
+        let natural = self.natural(findings, &candidates);
+        for it in candidates.first().into_iter().chain(natural).chain(beginners) {
+            if !asked.contains(&it.index) && asked.len() < MOST_ASKED {
+                asked.push(it.index);
+            }
+        }
+        asked
+    }
+
+    /// What everybody who knows what counts would look at: what takes a corner, opens one, or leaves the other side clearly
+    /// fewer moves than the best one does.
+    pub(super) fn natural<'c>(
+        &self,
+        findings: &Findings,
+        candidates: &'c [Candidate],
+    ) -> Vec<&'c Candidate> {
+        let best = DiscFacts::new(self.spec, self.game, findings.best().mv());
+        let Some(best) = best else { return Vec::new() };
+        let corner = candidates.iter().find(|it| it.facts.takes_corner);
         let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
-        let safe = plain().min_by_key(|it| (it.facts.safe.len(), it.index));
-        let safe = safe.filter(|it| it.facts.safe.len() < best.safe.len());
-        let order = [corner, keeper, opener, plain().next(), narrow, safe];
-        let order = order.into_iter().flatten();
-        let order = order.chain(beginners).chain(plain()).chain(&candidates);
-        let mut rivals = self.once(findings, &best, &asked, order);
-        let n_asked = rivals.iter().rposition(|rival| rival.n_asked > 0).map_or(0, |last| last + 1);
-        rivals.truncate(MOST_TRIED.max(n_asked));
-        rivals
+        let is_narrow = |it: &&Candidate| {
+            let margin = if it.facts.replies <= FEW { SLIGHTLY } else { CLEARLY };
+            it.facts.gives.is_empty() && it.facts.replies + margin <= best.replies
+        };
+        let narrow = candidates.iter().filter(is_narrow);
+        let narrow = narrow.min_by_key(|it| (it.facts.replies, it.index));
+        [corner, opener, narrow].into_iter().flatten().collect()
     }
 
     /// What a beginner would pick of them: what the classic players play, and the move that turns most discs.
@@ -87,29 +94,13 @@ impl Request<'_> {
     }
 
     /// The places of all moves that the reasons name one by one, and of those that a beginner would pick.
-    pub(super) fn named(&self, findings: &Findings, best: &Story) -> Vec<usize> {
-        let rivals = self.told_rivals(findings, best).into_iter().map(|rival| rival.index);
-        let near = self.near_untold(findings, best).into_iter();
-        let tried = findings.trials.iter().map(|(index, _)| *index);
+    pub(super) fn named(&self, findings: &Findings) -> Vec<usize> {
+        let rivals = self.told_rivals(findings).into_iter().map(|rival| rival.index);
         let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv);
         let played = findings.opinions.iter().filter_map(|opinion| place(opinion.choice.mv));
         let peers = findings.peers().into_iter().take(MOST_PEERS);
         let candidates = self.candidates(findings);
         let asked = self.beginners(findings, &candidates).into_iter().map(|it| it.index);
-        let named = peers.chain(rivals).chain(near).chain(tried).chain(played);
-        named.chain(asked).collect()
-    }
-
-    /// The places of the moves that are only a little behind the best one, and of which nothing can be told.
-    fn near_untold(&self, findings: &Findings, best: &Story) -> Vec<usize> {
-        let is_near = |(index, line): &(usize, &Line)| {
-            !findings.is_proven && !findings.is_far(line) && self.is_untold(findings, best, *index)
-        };
-        findings.behind().filter(is_near).map(|(index, _)| index).collect()
-    }
-
-    /// Whether nothing can be told against a move.
-    fn is_untold(&self, findings: &Findings, best: &Story, index: usize) -> bool {
-        self.contrast(findings, best, index).is_none()
+        peers.chain(rivals).chain(played).chain(asked).collect()
     }
 }

@@ -1,105 +1,79 @@
-//! Othello: the reasons where nothing is proven: what the best move does on the board, what comes of it, and what is
-//! wrong with the next best move and the most tempting one, in the same terms.
+//! Othello: the reasons where nothing is proven: what the best move does on the board, what comes of it within a few
+//! moves, and what is wrong with the moves that somebody would ask about.
 
-use mossa_kernel::Move;
+use mossa_kernel::{Move, View};
 
 use super::{
     DiscFacts, Findings, Request, Story,
-    contenders::{Rival, less},
+    contenders::Rival,
     contrast::Contrast,
+    discs::legal,
     firm::Unit,
-    freedom::{AT_ONCE, Lead},
-    harm::Harm,
-    kept::LEAST_MORE,
+    gauge::{Count, Gauge},
     names,
-    quick::QUICK,
 };
+
+/// What happens in a line later than this convinces nobody.
+pub(super) const SOON: usize = 6;
+
+/// At most so many squares are named.
+const MOST_NAMED: usize = 6;
+
+/// A quiet move turns no more discs than this.
+const MOST_QUIET: usize = 3;
 
 impl Request<'_> {
     /// The best move, what is wrong with others, and all of it in one sentence.
     pub(super) fn believed(&self, findings: &Findings, best: &Story) -> Vec<String> {
-        let told = self.told_rivals(findings, best);
+        let told = self.told_rivals(findings);
         let mut texts = vec![self.best_words(findings, best, &told)];
         texts.extend(told.iter().map(|rival| self.why_not_believed(findings, best, rival)));
         texts.push(self.gist(findings, best));
         texts
     }
 
-    /// Which move is best, what it does, the answer to it, and what comes of both.
+    /// Which move is best, what it does at once, and what comes of it soon.
     fn best_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> String {
-        let peers = findings.peers();
-        let named = peers.iter().skip(1).map(|&index| self.name(&findings.lines[index]));
-        let named: Vec<String> = named.collect();
-        let look = if named.len() == 1 { "looks" } else { "look" };
+        let named = findings.peers().into_iter().skip(1);
+        let named: Vec<String> = named.map(|index| self.name(&findings.lines[index])).collect();
+        let name = self.name(findings.best());
         let lead = match named.len() {
             0 => format!("{}.", self.lead_words(findings)),
-            _ => format!(
-                "{} is one of the best moves; {} {look} about as good to the engine.",
-                self.name(findings.best()),
-                names::list(named, "and")
+            n => format!(
+                "{name} is one of the best moves; {} {} about as good to the engine.",
+                names::list(named, "and"),
+                if n == 1 { "looks" } else { "look" }
             ),
         };
-        let now = self
-            .corner_now(findings, best)
-            .or_else(|| self.kept_words(findings, best, told))
-            .or_else(|| self.kept_words(findings, best, &told[..told.len().min(1)]));
-        let other = names::side(!self.mover());
-        let answer = match best.moves.get(1) {
-            Some(&Move::PASS) | None => String::new(),
-            Some(&mv) => format!(
-                "The engine expects {other} to answer {}. ",
-                self.game.position().show_move(mv)
-            ),
+        let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told));
+        let main = gauge.and_then(|gauge| self.main_words(findings, best, gauge));
+        let first = &told[..told.len().min(1)];
+        let now = self.corner_now(findings, best);
+        let now = now.or_else(|| self.taken_away(findings, &best.moves, &[]));
+        let is_told = main.is_some() && gauge == Some(Gauge::Replies);
+        // What holds beside one other move only is told where nothing else is.
+        let kept = || {
+            let all = self.kept_words(findings, best, told);
+            all.or_else(|| self.kept_words(findings, best, first).filter(|_| main.is_none()))
         };
-        let choice = self.choice_words(findings);
-        let is_later = findings.freedom.as_ref().is_some_and(|it| it.span > AT_ONCE);
-        let answer = if choice.is_some() && is_later { answer } else { String::new() };
-        let events = self.events_words(findings, best, told).filter(|_| best.moves.len() > 2);
-        let parts = [
-            Some(lead),
-            now.map(|now| now.replacen("It ", &format!("{} ", self.name(findings.best())), 1)),
-            choice.map(|choice| format!("{answer}{choice}")).or_else(|| self.tried_words(findings)),
-            events,
-        ];
+        let now = now.or_else(|| if is_told { None } else { kept() });
+        // Or else what it does at once, where that is little.
+        let now = now.or_else(|| if is_told { None } else { self.quiet_words(best) });
+        let now = now.or_else(|| {
+            let (closed, opened) = self.changes(best);
+            (!is_told && closed.len() >= opened.len()).then(|| self.opens_words(best))
+        });
+        let now = now.map(|now| now.replacen("It ", &format!("{name} "), 1));
+        let parts = [Some(lead), now, main, self.corners_soon(best)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Who takes corners in the best line and must pass. What the other side gets there is no praise, but the price of the
-    /// move, which others may have to pay as well.
-    fn events_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
-        if self.corner_cost(best).is_none() {
-            return self.events(best).map(|events| format!("In the line below {events}."));
-        }
-        let (other, one) = (names::side(!self.mover()), Unit::of(self.spec).one());
-        let first = self.corner_cost(best)? + 1;
-        let theirs = self.events_of(best, !self.mover())?;
-        let own = self.events_of(best, self.mover());
-        let own = own.map_or_else(String::new, |own| format!(" {own}."));
-        let named = told.iter().map(|rival| self.name(&findings.lines[rival.index]));
-        let cost = if self.all_pay(findings, best, told) {
-            format!("; after {} {other} gets {one} no later", names::list(named, "and"))
-        } else {
-            String::new()
-        };
-        let name = self.name(findings.best());
-        Some(format!(
-            "{name} has its price: in the line below {theirs} (first with move {first}){cost}.{own}"
-        ))
-    }
-
-    /// With which move of a line, counted from 0, the other side takes its first corner.
-    pub(super) fn corner_cost(&self, story: &Story) -> Option<usize> {
-        story.turns().iter().position(|turn| turn.takes_corner && turn.side != self.mover())
-    }
-
-    /// Whether the other side gets a corner no later in the lines after all moves that get a word.
-    pub(super) fn all_pay(&self, findings: &Findings, best: &Story, told: &[Rival]) -> bool {
-        let Some(late) = self.corner_cost(best) else { return false };
-        let pays = |rival: &Rival| {
-            let cost = self.corner_cost(&self.line_after(findings, rival.index));
-            cost.is_some_and(|at| at <= late)
-        };
-        !told.is_empty() && told.iter().all(pays)
+    /// The first count that is told against one of the moves that get a word.
+    fn first_count(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<Gauge> {
+        told.iter().find_map(|rival| match self.contrast(findings, best, rival.index)? {
+            Contrast::Count(gauge) => Some(gauge),
+            _ => None,
+        })
     }
 
     /// What the best move does to a corner, or that it leaves the other side without a move.
@@ -108,184 +82,176 @@ impl Request<'_> {
         self.moves_again(findings, &facts).or_else(|| self.corner_deed(findings, &facts, best))
     }
 
-    /// By how much the mover has more to choose from along the best line, where that tells it from other moves.
-    fn choice_words(&self, findings: &Findings) -> Option<String> {
-        let freedom = findings.freedom.as_ref()?;
-        let lead = (*freedom.leads.first()?)?;
+    /// What can be counted after the best move, and is worse after most others.
+    fn main_words(&self, findings: &Findings, best: &Story, gauge: Gauge) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let n_less = findings.behind().filter(|(index, _)| freedom.less(*index).is_some()).count();
-        let than = match findings.behind().count() {
-            1 => "the worse move".to_owned(),
-            n if n == n_less => format!("all {n} worse moves"),
-            n => format!("{n_less} of the {n} worse moves"),
+        let name = self.name(findings.best());
+        let Count { own, theirs } = self.count(&best.moves, gauge)?;
+        let moves = |n: usize| names::counted(n as u64, "move");
+        let safe = |n: usize| names::counted(n as u64, "safe move");
+        let show = |mv: Move| self.game.position().show_move(mv);
+        let answer = || best.moves.get(1).map_or_else(String::new, |&mv| show(mv));
+        Some(match gauge {
+            Gauge::Replies => format!(
+                "{name} leaves {other} {}{} to choose from{}. {}",
+                if theirs < legal(self.game, !self.mover()).len() { "only " } else { "" },
+                moves(theirs),
+                self.more_after_others(findings, theirs),
+                self.opens_words(best)
+            ),
+            Gauge::SafeReplies => format!(
+                "{name} leaves {other} only {}{}.",
+                safe(theirs),
+                self.listed(&best.turns().first()?.safe)
+            ),
+            Gauge::Outside => format!(
+                "After {name} only {theirs} of {m}'s discs touch an empty square, and such discs are what {other} can turn; \
+                 the fewer there are, the fewer moves {other} finds.{}",
+                self.quiet_words(best).map_or_else(String::new, |quiet| format!(" {quiet}"))
+            ),
+            Gauge::Own => format!(
+                "After {name} the engine expects {other} to answer {}; then {m} has {} to choose from{}.",
+                answer(),
+                moves(own),
+                self.gained_words(best)
+            ),
+            Gauge::OwnSafe => format!(
+                "After {name} the engine expects {other} to answer {}; then {m} has {}{}.",
+                answer(),
+                safe(own),
+                self.listed(&best.turns().get(1)?.safe)
+            ),
+            Gauge::Later(played) => format!(
+                "After {name} it may go on {}: then {m} can go to {}, {other} to {theirs}{}.",
+                self.first_moves(best, played),
+                names::counted(own as u64, "square"),
+                if findings.gauge == Some(gauge) { " (drawn below)" } else { "" }
+            ),
+        })
+    }
+
+    /// The squares to which the mover cannot go now, and can after the best move and the answer.
+    pub(super) fn gained(&self, best: &Story) -> Vec<u32> {
+        let now = legal(self.game, self.mover());
+        let later = best.moves.get(..2).and_then(|moves| self.reached(moves));
+        let later = later.map_or_else(Vec::new, |game| legal(&game, self.mover()));
+        later.into_iter().filter(|mv| !now.contains(mv)).map(|mv| mv.0).collect()
+    }
+
+    fn gained_words(&self, best: &Story) -> String {
+        match &self.gained(best)[..] {
+            [] => String::new(),
+            many if many.len() > MOST_NAMED => format!(", {} of them new", many.len()),
+            few => format!(", {} for the first time", self.squares(few)),
+        }
+    }
+
+    /// How many moves the worse moves leave, where all leave more than the best one.
+    fn more_after_others(&self, findings: &Findings, theirs: usize) -> String {
+        let left = |line: &mossa_search::Line| self.count(&line.moves, Gauge::Replies);
+        let counts = findings.behind().filter_map(|(_, line)| left(line)).map(|it| it.theirs);
+        let counts: Vec<usize> = counts.collect();
+        let more = counts.iter().filter(|&&n| n > theirs).count();
+        let (low, high) = (counts.iter().min().unwrap_or(&0), counts.iter().max().unwrap_or(&0));
+        match counts.len() {
+            0 | 1 => String::new(),
+            n if n == more && low == high => format!("; the worse moves leave {low}"),
+            n if n == more => format!("; the worse moves leave {low} to {high}"),
+            n => format!(", fewer than {more} of the {n} worse moves leave"),
+        }
+    }
+
+    /// The squares that the best move closes to the other side, and those that it opens.
+    pub(super) fn changes(&self, best: &Story) -> (Vec<Move>, Vec<Move>) {
+        let before = legal(self.game, !self.mover());
+        let after = best.moves.first().and_then(|&mv| self.reached(&[mv]));
+        let after = after.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
+        let only = |these: &[Move], those: &[Move]| -> Vec<Move> {
+            these.iter().copied().filter(|mv| !those.contains(mv)).collect()
         };
-        Some(if freedom.span == AT_ONCE {
-            let (name, left) = (self.name(findings.best()), lead.0.abs() / 10);
+        (only(&before, &after), only(&after, &before))
+    }
+
+    /// The same in words.
+    fn opens_words(&self, best: &Story) -> String {
+        let other = names::side(!self.mover());
+        let n_open = legal(self.game, !self.mover()).len();
+        let (closed, opened) = self.changes(best);
+        let squares = |moves: &[Move]| {
+            let cells: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
+            match moves.len() {
+                n if n > MOST_NAMED => format!("{n} squares"),
+                _ => self.squares(&cells),
+            }
+        };
+        let opens = match opened.len() {
+            0 => "opens no new one".to_owned(),
+            1 | 2 => format!("opens only {}", squares(&opened)),
+            _ => format!("opens {}", squares(&opened)),
+        };
+        match (closed.len(), opened.len()) {
+            (0, 0) => format!("It opens no new square to {other}."),
+            (0, _) => format!("It {opens} to {other}."),
+            _ => format!(
+                "Of the {n_open} squares open to {other} now it closes {}, and {opens}.",
+                squares(&closed)
+            ),
+        }
+    }
+
+    /// That the best move turns few discs, all of them inside.
+    fn quiet_words(&self, best: &Story) -> Option<String> {
+        let View::Board(before) = self.game.position().view() else { return None };
+        let after = self.reached(best.moves.get(..1)?)?;
+        let View::Board(board) = after.position().view() else { return None };
+        let is_turned = |cell: &u32| {
+            before.cells[*cell as usize] == Some(!self.mover())
+                && board.cells[*cell as usize] == Some(self.mover())
+        };
+        let turned: Vec<u32> = (0..board.cells.len() as u32).filter(is_turned).collect();
+        let outside = self.outside(&after);
+        let is_quiet = turned.len() <= MOST_QUIET && turned.iter().all(|it| !outside.contains(it));
+        let (them, lie) = if turned.len() == 1 { ("it", "lies") } else { ("them", "lie") };
+        is_quiet.then(|| {
             format!(
-                "{name} leaves {other} only {left} moves to choose from, clearly fewer than {than}."
-            )
-        } else {
-            format!(
-                "Over the next {} moves {m} then has on average {}, which is clearly better than after {than} (column \
-                 \"choice\" below).",
-                freedom.span,
-                lead.words(other)
+                "It turns only {}, which {lie} inside: no empty square touches {them}, so that {} cannot go beside {them}.",
+                self.squares(&turned),
+                names::side(!self.mover())
             )
         })
     }
 
-    /// How often quick games are won after the best move, where nothing can be counted on the board.
-    fn tried_words(&self, findings: &Findings) -> Option<String> {
-        let [own, most] = self.won_most(findings).filter(|_| findings.freedom.is_none())?;
-        let m = names::side(self.mover());
-        Some(format!(
-            "No count of moves tells it apart; but in {QUICK} {m} wins {own} % after it, and at most {most} % after any of the \
-             worse moves that were tried."
-        ))
-    }
-
-    /// What is wrong with a move.
-    fn why_not_believed(&self, findings: &Findings, best: &Story, rival: &Rival) -> String {
-        let line = &findings.lines[rival.index];
-        let name = self.name(line);
-        let reason = self.reason_against(findings, best, rival.index);
-        match &rival.charm {
-            Some(charm) => format!("Why not {name}? It {charm}, but {reason}"),
-            None => format!("Why not {name}? {}", sentence(&reason)),
+    /// A few moves by name, in brackets.
+    pub(super) fn listed(&self, moves: &[Move]) -> String {
+        if moves.is_empty() || moves.len() > MOST_NAMED {
+            return String::new();
         }
+        let named = moves.iter().map(|&mv| self.game.position().show_move(mv));
+        format!(" ({})", names::list(named, "and"))
     }
 
-    /// The same without the question.
-    fn reason_against(&self, findings: &Findings, best: &Story, index: usize) -> String {
-        let reply = self.line_after(findings, index);
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let name = self.name(findings.best());
-        let unit = Unit::of(self.spec);
-        let show = |mv: Move| self.game.position().show_move(mv);
-        match self.contrast(findings, best, index) {
-            Some(Contrast::Corner(1)) => format!(
-                "{other} answers {} and takes {}, which {other} does not get in the line after {name}.",
-                show(reply.moves[1]),
-                unit.one()
-            ),
-            Some(Contrast::Corner(at)) => format!(
-                "{} {other} takes {}, which {other} does not get in the line after {name}.",
-                self.expected(&reply, at),
-                unit.the(&[show(reply.moves[at])])
-            ),
-            Some(Contrast::Given(corner)) => {
-                let late = self.late_words(findings, best, corner);
-                format!("it lets {other} take {} at once{late}.", unit.the(&[show(corner)]))
-            }
-            Some(Contrast::Sooner(at)) => {
-                let corner = reply.moves[at];
-                let late = if self.taken_at(best, corner).is_some() {
-                    self.late_words(findings, best, corner)
-                } else {
-                    format!(", which {other} does not get in the line after {name}")
-                };
-                let goes_on = match at {
-                    1 => format!("{other} answers {}:", show(corner)),
-                    at => self.expected(&reply, at),
-                };
-                format!("{goes_on} {other} takes {}{late}.", unit.the(&[show(corner)]))
-            }
-            Some(Contrast::Risk(corner)) => self.risk_beside(findings, &reply, corner),
-            Some(Contrast::Short(Harm::Short(at, better))) => format!(
-                "{} {m} has no safe move left; after {name} and as many moves {m} has {better}.",
-                self.expected(&reply, at)
-            ),
-            Some(Contrast::Short(harm)) => format!(
-                "{} {m} has no move and must pass, so {other} moves twice in a row.",
-                self.expected(&reply, harm.index())
-            ),
-            Some(Contrast::Choice(leads)) => self.choice_beside(findings, [best, &reply], leads),
-            Some(Contrast::Wide([worse, better])) => {
-                let opened = self.opened_beside(best, &reply);
-                let opened = opened.map_or_else(String::new, |opened| {
-                    let cells: Vec<u32> = opened.iter().map(|mv| mv.0).collect();
-                    format!("; it opens {}, closed after {name}", self.squares(&cells))
-                });
-                format!(
-                    "it leaves {other} {worse} moves, {} more than {name}{opened}.",
-                    worse - better
-                )
-            }
-            Some(Contrast::Proven(_)) => {
-                format!("it {}; that is proven.", less(findings, &findings.lines[index]))
-            }
-            Some(Contrast::Tried) => self.tried_beside(findings, index),
-            None => format!(
-                "nothing that can be counted on the board in the next moves shows that it is worse than {name}: the \
-                 engine finds it further ahead."
-            ),
-        }
-    }
-
-    /// The moves of a line between the first and another, as the beginning of a sentence.
-    pub(super) fn expected(&self, reply: &Story, next: usize) -> String {
-        let shown = reply.moves.iter().zip(reply.turns()).take(next).skip(1);
+    /// The moves of a line after the first one, with who plays them.
+    pub(super) fn first_moves(&self, line: &Story, played: usize) -> String {
+        let shown = line.moves.iter().zip(line.turns()).take(played).skip(1);
         let shown = shown.map(|(&mv, turn)| {
             format!("{} {}", names::side(turn.side), self.game.position().show_move(mv))
         });
-        format!("it may go on {}; then", shown.collect::<Vec<_>>().join(", "))
+        shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// What a worse move opens, what its answer leaves, and how much there is to choose from later.
-    fn choice_beside(
-        &self,
-        findings: &Findings,
-        [best, reply]: [&Story; 2],
-        [worse, better]: [Lead; 2],
-    ) -> String {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let name = self.name(findings.best());
-        let named_opened = self.opened_beside(best, reply).map(|opened| {
-            let cells: Vec<u32> = opened.iter().map(|mv| mv.0).collect();
-            self.squares(&cells)
+    /// Who takes which corner within the next moves of the best line.
+    fn corners_soon(&self, best: &Story) -> Option<String> {
+        let soon = best.moves.iter().zip(best.turns()).take(SOON).enumerate().skip(1);
+        let soon: Vec<_> = soon.filter(|(_, (_, turn))| turn.takes_corner).collect();
+        let unit = Unit::of(self.spec);
+        let parts = soon.iter().map(|(index, (mv, turn))| {
+            let corner = unit.the(&[self.game.position().show_move(**mv)]);
+            format!("{} takes {corner} with move {}", names::side(turn.side), index + 1)
         });
-        let opened = named_opened.as_ref().map_or_else(String::new, |named| {
-            format!("it opens {named} to {other}, closed after {name}; ")
-        });
-        let answer = match reply.moves.get(1) {
-            Some(&mv) if mv != Move::PASS => {
-                format!("{other} answers {}", self.game.position().show_move(mv))
-            }
-            _ => format!("{other} must pass"),
-        };
-        let span = findings.freedom.as_ref().map_or(0, |freedom| freedom.span);
-        let left = [reply, best].map(|story| story.turns().get(1).map_or(0, |turn| turn.replies));
-        let leaves = if left[0] + LEAST_MORE <= left[1] {
-            format!(
-                ", which leaves {m} only {} ({} after {name} and the answer to it)",
-                names::counted(left[0] as u64, "move"),
-                left[1]
-            )
-        } else {
-            String::new()
-        };
-        if span == AT_ONCE {
-            let more = (better.0 - worse.0) / 10;
-            return format!(
-                "it leaves {other} {} moves to choose from, {more} more than {name}{}.",
-                worse.0.abs() / 10,
-                named_opened.map_or_else(String::new, |named| {
-                    format!("; only then {other} can go to {named}")
-                })
-            );
-        }
-        format!(
-            "{opened}{answer}{leaves}. Over the next {span} moves {m} has on average {}, after {name} {}.",
-            worse.words(other),
-            better.short()
-        )
+        let parts: Vec<String> = parts.collect();
+        let is_price = soon.iter().all(|(_, (_, turn))| turn.side != self.mover());
+        let price = if is_price { "That has its price: in" } else { "In" };
+        (!parts.is_empty())
+            .then(|| format!("{price} the line below {}.", names::list(parts, "and")))
     }
-}
-
-/// A half sentence as a sentence.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + letters.as_str()
-    })
 }

@@ -5,18 +5,14 @@ use mossa_search::Line;
 
 use super::{DiscFacts, Findings, Request, Story, firm::Unit, names, result};
 
-/// So many rivals are told: the next best move, and the most tempting one.
-pub(super) const MOST_TOLD: usize = 2;
+/// So many rivals are told: the next best move, and the most tempting ones.
+pub(super) const MOST_TOLD: usize = 3;
 
 /// Of few moves each gets a word.
 const FEW: usize = 3;
 
 /// Percentages that are nearer to each other than this are called equal.
 pub(super) const CLEARLY: f64 = 6.0;
-
-/// So many safe moves fewer, or turned discs more, tempt.
-const CLEARLY_FEWER: usize = 2;
-const CLEARLY_MORE: usize = 3;
 
 /// A worse move is much worse from so many percent, or so many discs, on.
 const MUCH_LESS_PERCENT: f64 = 20.0;
@@ -28,8 +24,6 @@ pub(super) struct Rival {
     pub(super) charm: Option<String>,
     /// How many beginners would pick it: each classic player is one, and whoever turns most discs.
     pub(super) n_asked: usize,
-    /// How much a player who looks at corners, moves and discs would like it.
-    pub(super) appeal: usize,
 }
 
 /// A move behind the best one, and what it does.
@@ -81,7 +75,8 @@ impl Findings {
             // What is proven to lose is behind what may not.
             (Value::Estimate(_), Value::Exact(exact)) if exact.result == GameResult::Loss => true,
             (best @ Value::Estimate(_), value) => {
-                shown_percent(best) - shown_percent(value) >= CLEARLY
+                let is_less = shown_percent(best) - shown_percent(value) >= CLEARLY;
+                is_less && !self.equals.contains(&line.mv())
             }
             _ => self.is_worse(line),
         }
@@ -158,7 +153,7 @@ impl Request<'_> {
         };
         let candidates = self.candidates(findings);
         let worse: Vec<&Candidate> = candidates.iter().filter(|it| it.is_behind).collect();
-        let corner = worse.iter().find(|it| it.facts.takes_corner && !best.takes_corner).copied();
+        let corner = worse.iter().find(|it| it.facts.takes_corner).copied();
         let opener = worse.iter().find(|it| opens(&it.facts) && !opens(&best)).copied();
         // What hands over a corner tempts less, and the table says so.
         let greedy = worse
@@ -182,10 +177,10 @@ impl Request<'_> {
         let changer = changer.copied().into_iter();
         // Whoever compares moves asks for the next best one.
         let next = worse.first().copied().or(candidates.first());
-        let order = [corner, keeper, opener, greedy, trap, second, narrow];
+        let order = [keeper, opener, greedy, trap, second, narrow];
         let order = order.into_iter().flatten();
         let all = candidates.iter().filter(|_| candidates.len() <= FEW);
-        let all = changer.chain(next).chain(beginners).chain(order).chain(all);
+        let all = changer.chain(next).chain(corner).chain(beginners).chain(order).chain(all);
         let mut rivals = self.once(findings, &best, &asked, all);
         // Of what is known to be worse more can be told.
         rivals.sort_by_key(|rival| findings.is_open(&findings.lines[rival.index]));
@@ -208,8 +203,7 @@ impl Request<'_> {
             if !rivals.iter().any(is_told) {
                 let n_asked = asked.iter().filter(|&&index| index == it.index).count();
                 let charm = self.charm(best, &it.facts);
-                let appeal = appeal(best, &it.facts) + n_asked;
-                rivals.push(Rival { index: it.index, charm, n_asked, appeal });
+                rivals.push(Rival { index: it.index, charm, n_asked });
             }
         }
         rivals
@@ -309,15 +303,6 @@ impl Request<'_> {
             format!("{} {look} about as good to it.", names::list(close, "and"))
         })
     }
-}
-
-/// How much more a player who looks at corners, moves and discs would like a move than the best one.
-fn appeal(best: &DiscFacts, facts: &DiscFacts) -> usize {
-    let corner = facts.takes_corner && !best.takes_corner || opens(facts) && !opens(best);
-    let is_plain = facts.gives.is_empty() && facts.beside.is_none();
-    let narrow = is_plain && facts.safe.len() + CLEARLY_FEWER <= best.safe.len();
-    let greedy = facts.turned >= best.turned + CLEARLY_MORE;
-    2 * usize::from(corner) + 2 * usize::from(narrow) + usize::from(greedy)
 }
 
 /// Whether a move opens a corner for its own side and none for the other.

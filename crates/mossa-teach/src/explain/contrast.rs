@@ -3,26 +3,24 @@
 use mossa_kernel::{Exact, Move, Value};
 
 use super::{
-    Findings, Request, Story,
+    DiscFacts, Findings, Request, Story,
     access::other_goes_to,
-    freedom::Lead,
+    believed::SOON,
+    discs::{corners, legal},
+    firm::Unit,
+    gauge::{Gauge, Margin},
     harm::{Harm, MOST_SHOWN},
-    trials::is_clearly_more,
 };
 
-/// A corner that is lost within so many moves is seen at a glance, and a want of safe moves within fewer.
-const CORNER_SOON: usize = 10;
-const SHORT_SOON: usize = 8;
+/// A corner that is lost within so many moves is seen at a glance, and within more only where nothing else is wrong.
+const CORNER_SOON: usize = 5;
+const CORNER_LATER: usize = 10;
+
+/// The same of a want of safe moves.
+const SHORT_SOON: usize = 4;
 
 /// A corner that is lost with so late a move of the best line, counted from 0, is lost only later.
 const LATE: usize = 4;
-
-/// A move is far worse where the best one's chance is more than so many times its own.
-const FAR_BELOW: f64 = 2.0;
-
-/// So many moves more at once are clearly more, where the counts over the first of these spans that is known agree.
-const CLEARLY_MORE: usize = 3;
-const LATER: [usize; 4] = [10, 8, 6, 4];
 
 /// What goes wrong after a worse move, and not after the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,21 +29,27 @@ pub(super) enum Contrast {
     Corner(usize),
     /// It lets the other side take this corner at once, which that gets only later after the best one.
     Given(Move),
-    /// It is far worse, and the other side takes a corner with this move of its line, counted from 0, which it gets only
-    /// later after the best one.
-    Sooner(usize),
-    /// It hands a corner over or stands beside it, and in quick games the other side gets there far more often.
-    Risk(Move),
+    /// It stands beside this empty corner.
+    Beside(Move),
+    /// It takes a corner that can wait: after the best one and the answer the mover can still go there, and the other side
+    /// cannot before.
+    Waits,
+    /// The mover takes a corner with this move of the best line, counted from 0, and none as soon in its own.
+    Missed(usize),
     /// The mover must pass before this move of its line, or has no safe move.
     Short(Harm),
-    /// The mover has clearly less to choose from, beside the other side, than after the best one.
-    Choice([Lead; 2]),
-    /// It leaves the other side so many moves at once, and the best one so many, which are clearly fewer.
-    Wide([usize; 2]),
-    /// It is proven how it ends, so that no games are needed to show it.
+    /// The other side answers with a move that the best one takes or closes, and that is good for something.
+    Answer,
+    /// The other side answers with the best move itself.
+    Taken,
+    /// It opens more squares to the other side that were closed.
+    Opens,
+    /// The other side answers with a move that the best one closes.
+    Closed,
+    /// Something that can be counted on the board is worse.
+    Count(Gauge),
+    /// It is proven how it ends.
     Proven(Exact),
-    /// Clearly fewer quick games are won.
-    Tried,
 }
 
 impl Request<'_> {
@@ -57,33 +61,99 @@ impl Request<'_> {
         index: usize,
     ) -> Option<Contrast> {
         let reply = self.line_after(findings, index);
-        let harm = self.harm(best, &reply);
-        let proven = match findings.lines[index].value {
-            Value::Exact(exact) => Some(Contrast::Proven(exact)),
-            Value::Estimate(_) => None,
-        };
-        let risk = || {
-            let mv = findings.lines[index].mv();
-            let corner = self.risk(findings, mv)?.corner;
-            self.taken_more(findings, mv, corner).map(|_| Contrast::Risk(corner))
-        };
-        let short = |most: usize| match harm {
+        let short = |most: usize| match self.harm(best, &reply) {
             Some(harm @ (Harm::Pass(at) | Harm::Short(at, _))) if at <= most => {
                 Some(Contrast::Short(harm))
             }
             _ => None,
         };
-        let corner = self.corner_lost(findings, best, index).map(Contrast::Corner);
-        corner
-            .or_else(|| if proven.is_none() { risk() } else { None })
-            .or_else(|| self.corner_given(findings, best, index).map(Contrast::Given))
-            .or_else(|| self.corner_sooner(findings, best, index).map(Contrast::Sooner))
+        let count = |margin| self.count_against(findings, index, margin).map(Contrast::Count);
+        let proven = match findings.lines[index].value {
+            Value::Exact(exact) => Some(Contrast::Proven(exact)),
+            Value::Estimate(_) => None,
+        };
+        self.corner_against(findings, best, index)
+            .or_else(|| self.corner_waits(best, &reply).map(|_| Contrast::Waits))
+            .or_else(|| self.corner_missed(best, &reply).map(Contrast::Missed))
             .or_else(|| short(SHORT_SOON))
-            .or_else(|| findings.freedom.as_ref()?.less(index).map(Contrast::Choice))
+            .or_else(|| count(Margin::Clear))
+            .or_else(|| self.answer_gain(best, &reply).map(|_| Contrast::Answer))
+            .or_else(|| count(Margin::Slight))
+            .or_else(|| self.corner_lost(findings, best, index, CORNER_LATER).map(Contrast::Corner))
             .or_else(|| short(MOST_SHOWN))
             .or(proven)
-            .or_else(|| self.leaves_wide(best, &reply).map(Contrast::Wide))
-            .or_else(|| self.is_tried_worse(findings, index).then_some(Contrast::Tried))
+            .or_else(|| {
+                let last = self.last_count_against(findings, index);
+                // What is nearly as good may be called so.
+                last.filter(|_| findings.is_far(&findings.lines[index])).map(Contrast::Count)
+            })
+            .or_else(|| (reply.moves.get(1) == best.moves.first()).then_some(Contrast::Taken))
+            .or_else(|| self.opened_beside(best, &reply).map(|_| Contrast::Opens))
+            .or_else(|| self.closed_answer(best, &reply).map(|_| Contrast::Closed))
+    }
+
+    /// The corner that a worse move costs soon, gives away or stands beside.
+    pub(super) fn corner_against(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        index: usize,
+    ) -> Option<Contrast> {
+        let mv = findings.lines[index].mv();
+        // What the mover plays later after the best move as well is no fault.
+        let is_late = best.moves.iter().skip(2).step_by(2).any(|&own| own == mv);
+        let beside = || {
+            let risk = self.risk(findings, mv).filter(|risk| !risk.is_given && !is_late)?;
+            Some(risk.corner)
+        };
+        self.corner_lost(findings, best, index, CORNER_SOON)
+            .map(Contrast::Corner)
+            .or_else(|| self.corner_given(findings, best, index).map(Contrast::Given))
+            .or_else(|| beside().map(Contrast::Beside))
+    }
+
+    /// The answer to a worse move, where the best one does not allow it, then or later.
+    pub(super) fn closed_answer(&self, best: &Story, reply: &Story) -> Option<Move> {
+        let answer = *reply.moves.get(1).filter(|&&mv| mv != Move::PASS)?;
+        let after = self.reached(&best.moves[..1])?;
+        let is_closed = after.outcome().is_none() && !after.position().is_legal(answer);
+        (is_closed && !other_goes_to(&best.moves, answer)).then_some(answer)
+    }
+
+    /// What it is good for.
+    pub(super) fn answer_gain(&self, best: &Story, reply: &Story) -> Option<String> {
+        let answer = self.closed_answer(best, reply)?;
+        self.news(&self.reached(&reply.moves[..1])?, answer, &best.moves)
+    }
+
+    /// The corner that a worse move takes, where it does not run away.
+    pub(super) fn corner_waits(&self, best: &Story, reply: &Story) -> Option<Move> {
+        let corner = *reply.moves.first()?;
+        let is_corner = reply.turns().first()?.takes_corner && !best.turns().first()?.takes_corner;
+        let is_answered = best.moves.get(1).is_some_and(|&mv| mv != Move::PASS);
+        let can_go = |played: usize, side| {
+            let game = best.moves.get(..played).and_then(|moves| self.reached(moves));
+            game.is_some_and(|game| legal(&game, side).contains(&corner))
+        };
+        let waits = !can_go(1, !self.mover()) && can_go(2, self.mover());
+        (is_corner && is_answered && waits).then_some(corner)
+    }
+
+    /// With which of the next moves of the best line the mover takes a corner, and the other side none.
+    pub(super) fn corner_won(&self, best: &Story) -> Option<usize> {
+        let soon = || best.turns().iter().take(SOON);
+        let is_theirs = soon().any(|turn| turn.takes_corner && turn.side != self.mover());
+        let won = soon().position(|turn| turn.takes_corner && turn.side == self.mover());
+        won.filter(|&at| at > 0 && !is_theirs)
+    }
+
+    /// The same where a worse line brings none.
+    fn corner_missed(&self, best: &Story, reply: &Story) -> Option<usize> {
+        let won = self.corner_won(best)?;
+        let is_long = reply.turns().len() > won;
+        let mut soon = reply.turns().iter().take(SOON);
+        let is_won = soon.any(|turn| turn.takes_corner && turn.side == self.mover());
+        (is_long && !is_won).then_some(won)
     }
 
     /// The line that the engine expects after a move.
@@ -97,6 +167,7 @@ impl Request<'_> {
         findings: &Findings,
         best: &Story,
         index: usize,
+        most: usize,
     ) -> Option<usize> {
         let reply = &self.line_after(findings, index);
         let length = best.moves.len().min(reply.moves.len());
@@ -104,55 +175,37 @@ impl Request<'_> {
         let is_new = |at: usize| !other_goes_to(&best.moves, reply.moves[at]);
         let at_once = (answer && is_new(1)).then_some(1);
         let later = match self.harm(best, reply) {
-            Some(Harm::Corner(at)) if at <= CORNER_SOON => Some(at),
+            Some(Harm::Corner(at)) if at <= most => Some(at),
             _ => None,
         };
         let risked = || {
             let corner = self.risk(findings, findings.lines[index].mv())?.corner;
-            self.taken_at(reply, corner).filter(|&at| at < MOST_SHOWN && is_new(at))
+            self.taken_at(reply, corner).filter(|&at| at <= most && is_new(at))
         };
         let at = at_once.or(later).or_else(risked)?;
         (!self.brings_corners(best, reply, length)).then_some(at)
     }
 
-    /// The corner that a move lets the other side take at once, where the best one gives none and loses that one late.
+    /// The corner that a move lets the other side take at once, where the best one gives none or closes it, and loses that
+    /// one late.
     fn corner_given(&self, findings: &Findings, best: &Story, index: usize) -> Option<Move> {
-        let corner = self.risk(findings, findings.lines[index].mv()).filter(|risk| risk.is_given);
-        let corner = corner?.corner;
+        let mv = findings.lines[index].mv();
+        let given = self.risk(findings, mv).filter(|risk| risk.is_given).map(|risk| risk.corner);
+        let corner = given.or_else(|| self.corner_left(findings, mv))?;
         let at = best.moves.iter().position(|&mv| mv == corner);
         at.is_none_or(|at| at >= LATE).then_some(corner)
     }
 
-    /// With which move of the line after a far worse move the other side takes the first corner, where the best line gives
-    /// it that one later or never: nobody who reads of a chance that is gone is content with a count of moves.
-    fn corner_sooner(&self, findings: &Findings, best: &Story, index: usize) -> Option<usize> {
-        let line = &findings.lines[index];
-        let is_far = FAR_BELOW * crate::chance(&line.value) < crate::chance(&findings.best().value);
-        let reply = self.line_after(findings, index);
-        let at = reply.turns().iter().position(|turn| turn.takes_corner)?;
-        let is_theirs = reply.turns()[at].side != self.mover();
-        let is_sooner = self.taken_at(best, reply.moves[at]).is_none_or(|late| late > at);
-        let is_proven = matches!(line.value, Value::Exact(_));
-        let is_told = is_far && !is_proven && is_theirs && is_sooner;
-        (is_told && at < MOST_SHOWN).then_some(at)
-    }
-
-    /// How many moves a worse move and the best one leave at once, where the first leaves clearly more and its line does
-    /// not make up for it.
-    fn leaves_wide(&self, best: &Story, reply: &Story) -> Option<[usize; 2]> {
-        let left = [reply, best].map(|story| story.turns().first().map_or(0, |turn| turn.replies));
-        let lead = |story: &Story, span: usize| self.lead(story.moves.get(..span)?);
-        let mut spans = LATER.into_iter();
-        let leads = spans.find_map(|span| lead(reply, span).zip(lead(best, span)));
-        let stays = leads.is_some_and(|(worse, better)| worse <= better);
-        (left[0] >= left[1] + CLEARLY_MORE && stays).then_some(left)
-    }
-
-    /// Whether clearly fewer quick games are won after a worse move.
-    fn is_tried_worse(&self, findings: &Findings, index: usize) -> bool {
-        let trials = findings.trials(index).zip(findings.trials(0));
-        trials.is_some_and(|(worse, best)| {
-            is_clearly_more([best, worse], |trial| trial.won(self.mover()))
-        })
+    /// The corner that the best move closes to the other side, and another one leaves open.
+    pub(super) fn corner_left(&self, findings: &Findings, mv: Move) -> Option<Move> {
+        let [best, own] =
+            [findings.best().mv(), mv].map(|mv| DiscFacts::new(self.spec, self.game, mv));
+        let (denied, left) = (best?.denies, own?.leaves);
+        let is_left = |corner: &Move| {
+            let name = self.game.position().show_move(*corner);
+            denied.contains(&name) && left.contains(&name)
+        };
+        let mut all = corners(self.spec, self.game).into_iter();
+        all.find(is_left).filter(|_| Unit::of(self.spec) == Unit::Corner)
     }
 }

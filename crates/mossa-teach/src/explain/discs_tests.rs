@@ -253,7 +253,7 @@ fn corners_are_explained() {
         text.contains("X holds more corners in the end, 3 against 1, and loses all the same"),
         "{text}"
     );
-    assert!(text.contains("d2, the only move that gives no corner, would win by only 6"), "{text}");
+    assert!(text.contains("d2, the only move that opens no corner, would win by only 6"), "{text}");
     let text = told("othello:4x4", "b1 c1 d1");
     assert!(
         text.contains(

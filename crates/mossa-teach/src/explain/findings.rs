@@ -7,7 +7,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
-use super::{Opinion, Request, freedom::Freedom, result, trials::Trial, until};
+use super::{Opinion, Request, gauge::Gauge, result, until};
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.
@@ -50,12 +50,12 @@ pub(super) struct Findings {
     keys: Vec<u64>,
     /// Othello: what the other side would play if it were its turn, where that is clear.
     pub(super) wish: Option<Move>,
-    /// Othello: quick games after some moves, by their places in the list, the best one first.
-    pub(super) trials: Vec<(usize, Vec<Trial>)>,
     /// Othello: how it may go on if a corner that the best move gives is taken at once.
     pub(super) offer: Vec<Move>,
-    /// Othello: what there is to choose from after the moves, where that tells most worse moves from the best one.
-    pub(super) freedom: Option<Freedom>,
+    /// Othello: what to count where that tells most worse moves from the best one.
+    pub(super) gauge: Option<Gauge>,
+    /// Othello: moves a little behind the best one of which nothing can be told against them.
+    pub(super) equals: Vec<Move>,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
     /// Othello: whether the reasons speak of safe moves, so that the table counts them.
@@ -330,9 +330,9 @@ impl Request<'_> {
             is_settled,
             keys,
             wish: None,
-            trials: Vec::new(),
             offer: Vec::new(),
-            freedom: None,
+            gauge: None,
+            equals: Vec::new(),
             opinions: Vec::new(),
             tells_safe: false,
         };

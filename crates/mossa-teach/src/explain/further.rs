@@ -25,12 +25,11 @@ const MOST_TO_SETTLE: usize = 6;
 /// A line is not cut to fewer moves than this.
 const LEAST_TOLD: usize = 8;
 
-/// Quick games are played after so many of the best moves, and after others that may be asked about.
-const MOST_TRIED: usize = 8;
+/// The lines of moves that somebody will ask about have at least so many moves.
+const LEAST_COMPARED: usize = 8;
 
 impl Request<'_> {
-    /// Plays on until corners in reach are settled, and quick games after the best moves and after others that may
-    /// be asked about.
+    /// Plays on until corners in reach are settled, and after worse moves that somebody will ask about.
     pub(super) fn look_further(&mut self, findings: &mut Findings) {
         let GameSpec::Othello(_) = self.spec else { return };
         if findings.is_first_impression() {
@@ -41,17 +40,17 @@ impl Request<'_> {
         if findings.is_proven {
             return;
         }
-        self.prefer_freedom(findings);
+        for index in self.asked(findings) {
+            let line = &findings.lines[index];
+            // The answers of a glance are not the best.
+            let known = if findings.is_glance(line) { 1 } else { line.moves.len() };
+            let known = line.moves[..known].to_vec();
+            findings.lines[index].moves = self.continued(&known, LEAST_COMPARED);
+        }
+        self.prefer_countable(findings);
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
         // The line may have become shorter.
-        findings.freedom = self.freedom(findings);
-        let rivals = self.believed_rivals(findings).into_iter().map(|rival| rival.index);
-        let first = 0..findings.lines.len().min(MOST_TRIED);
-        let mut tried: Vec<usize> = first.chain(rivals).collect();
-        tried.sort_unstable();
-        tried.dedup();
-        self.play_quickly(findings, &tried);
-        self.forget_odd_games(findings);
+        findings.gauge = self.main_gauge(findings);
     }
 
     /// A line with what the engine expects next, up to so many moves.

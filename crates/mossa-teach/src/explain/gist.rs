@@ -1,8 +1,16 @@
 //! Othello: the reasons in one sentence, for whoever is asked why the best move is right.
 
+use std::{cmp::Ordering, mem::discriminant};
+
 use mossa_kernel::GameResult;
 
-use super::{Findings, Request, Story, contrast::Contrast, firm::Unit, freedom::AT_ONCE, names};
+use super::{
+    Findings, Request, Story,
+    contrast::Contrast,
+    firm::Unit,
+    gauge::{Count, Gauge},
+    names,
+};
 
 /// How the sentence begins.
 pub(super) const IN_SHORT: &str = "In short:";
@@ -13,159 +21,161 @@ const MOST_NAMED: usize = 3;
 /// A chance that is no better than this is called lost.
 const LOST: f64 = 0.15;
 
-/// The worse moves by what goes wrong after them, by their places in the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Kinds {
-    /// The other side gets a corner.
-    pub(super) corner: Vec<usize>,
-    /// The mover must pass or runs out of safe moves.
-    pub(super) short: Vec<usize>,
-    /// The mover has less to choose from.
-    pub(super) choice: Vec<usize>,
-    /// The other side has more moves at once.
-    pub(super) wide: Vec<usize>,
-    /// Proven to lose, and not to win.
-    pub(super) lost: Vec<usize>,
-    pub(super) drawn: Vec<usize>,
-    /// Fewer quick games are won.
-    pub(super) tried: Vec<usize>,
-    /// Nothing can be told.
-    pub(super) untold: Vec<usize>,
-}
+/// A worse move that somebody will ask about, by its place in the list, and what sets it apart.
+type Told = (usize, Option<Contrast>);
 
 impl Request<'_> {
-    /// What goes wrong after each of the worse moves.
-    pub(super) fn kinds(&self, findings: &Findings, best: &Story) -> Kinds {
-        let mut kinds = Kinds::default();
-        for (index, _) in findings.behind() {
-            let is_less = || findings.freedom.as_ref()?.less(index);
-            let kind = match self.contrast(findings, best, index) {
-                // Where the best move costs a corner as soon, another one does not tell the two apart in short.
-                Some(Contrast::Sooner(at))
-                    if self.corner_cost(best).is_some_and(|cost| cost <= at)
-                        && is_less().is_some() =>
-                {
-                    &mut kinds.choice
-                }
-                Some(Contrast::Wide(_)) => &mut kinds.wide,
-                Some(
-                    Contrast::Corner(_)
-                    | Contrast::Given(_)
-                    | Contrast::Sooner(_)
-                    | Contrast::Risk(_),
-                ) => &mut kinds.corner,
-                Some(Contrast::Short(_)) => &mut kinds.short,
-                Some(Contrast::Choice(_)) => &mut kinds.choice,
-                Some(Contrast::Proven(exact)) if exact.result == GameResult::Loss => {
-                    &mut kinds.lost
-                }
-                Some(Contrast::Proven(_)) => &mut kinds.drawn,
-                Some(Contrast::Tried) => &mut kinds.tried,
-                None => &mut kinds.untold,
-            };
-            kind.push(index);
-        }
-        kinds
-    }
-
     /// Why the best move is right, where nothing is proven.
     pub(super) fn gist(&self, findings: &Findings, best: &Story) -> String {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let name = self.name(findings.best());
-        let Kinds { corner, short, choice, wide, lost, drawn, tried, untold } =
-            self.kinds(findings, best);
-        let named = |moves: &[usize]| self.some_named(findings, moves);
-        let mut reasons = Vec::new();
-        if best.turns().first().is_some_and(|turn| turn.takes_corner) {
-            reasons.push("it takes a corner for good".to_owned());
-        }
-        if let Some(denied) = self.denied_corners(findings) {
-            let corner = Unit::of(self.spec).the(&denied);
-            reasons.push(format!("it keeps {other} from {corner} for now"));
-        }
-        if !choice.is_empty() {
-            let is_now = findings.freedom.as_ref().is_some_and(|it| it.span == AT_ONCE);
-            let leaves = if is_now {
-                format!("it leaves {other} fewer moves to choose from than")
-            } else {
-                format!(
-                    "over the next moves it leaves {m} more to choose from, compared with {other}, than"
-                )
-            };
-            let does = if choice.len() == 1 { "does" } else { "do" };
-            reasons.push(format!("{leaves} {} {does}", named(&choice)));
-        }
-        if !wide.is_empty() {
-            let does = if wide.len() == 1 { "does" } else { "do" };
-            reasons.push(format!(
-                "it leaves {other} fewer moves at first than {} {does}",
-                named(&wide)
-            ));
-        }
-        if !corner.is_empty() {
-            let help = if corner.len() == 1 { "helps" } else { "help" };
-            reasons.push(format!("{} {help} {other} to a corner", named(&corner)));
-        }
-        if !short.is_empty() {
-            reasons.push(format!("after {} {m} runs out of harmless moves", named(&short)));
-        }
-        for (moves, how) in [(&lost, "to lose"), (&drawn, "not to win")] {
-            if !moves.is_empty() {
-                let is = if moves.len() == 1 { "is" } else { "are" };
-                reasons.push(format!("{} {is} proven {how}", named(moves)));
-            }
-        }
-        if !tried.is_empty() {
-            reasons.push(format!(
-                "when it is played on to the end, {m} wins less often after {}",
-                named(&tried)
-            ));
-        }
+        let (m, name) = (names::side(self.mover()), self.name(findings.best()));
+        let asked = self.asked(findings).into_iter();
+        let told = asked.map(|index| (index, self.contrast(findings, best, index)));
+        let told: Vec<Told> = told.collect();
+        let reasons = self.reasons_in_short(findings, best, &told);
         let is_bad = crate::chance(&findings.best().value) <= LOST;
         let is = if is_bad {
             format!("{m} stands badly whatever it plays, and {name} is the best try")
         } else {
             format!("{name} is right")
         };
-        let peers = self.peers_words(findings);
-        let further = match untold.len() {
-            0 => String::new(),
-            1 => format!(" Why {} is worse shows only further ahead.", named(&untold)),
-            _ => format!(" Why {} are worse shows only further ahead.", named(&untold)),
+        let untold = told.iter().filter(|(_, it)| it.is_none()).map(|(index, _)| *index);
+        let untold: Vec<usize> = untold.collect();
+        let rest = self.called(findings, &untold, "worse only in the long run");
+        let why = match reasons.len() {
+            0 => ", but only the long run shows why".to_owned(),
+            _ => format!(" because {}", reasons.join("; ")),
         };
-        if reasons.is_empty() {
-            return format!(
-                "{IN_SHORT} {is}, but the board does not show why; the engine sees it further ahead.{peers}"
-            );
-        }
-        let reasons = reasons.join("; ");
-        // What is wrong with few moves is no reason for the best one.
-        if 2 * untold.len() > findings.behind().count() {
-            return format!(
-                "{IN_SHORT} no simple reason tells {name} from {}: the engine sees the difference further \
-                 ahead. Clear is only that {reasons}.{peers}",
-                named(&untold)
-            );
-        }
-        format!("{IN_SHORT} {is} because {reasons}.{further}{peers}")
+        format!("{IN_SHORT} {is}{why}.{rest}")
     }
 
-    /// Which moves are about as good, and which of them in another way: with less to choose from.
-    fn peers_words(&self, findings: &Findings) -> String {
-        let less = |index: &usize| {
-            findings.freedom.as_ref().is_some_and(|freedom| freedom.less(*index).is_some())
+    /// Corners that the best move brings or keeps, one count, and corners that others cost.
+    fn reasons_in_short(&self, findings: &Findings, best: &Story, told: &[Told]) -> Vec<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let unit = Unit::of(self.spec);
+        let is_only = self.other_corner(findings).is_none();
+        let takes = best.turns().first().is_some_and(|turn| turn.takes_corner);
+        let takes = (takes && is_only).then(|| format!("it takes {} for good", unit.one()));
+        let denied = self.denied_corners(findings);
+        let denied = denied.map(|it| format!("it keeps {other} from {} for now", unit.the(&it)));
+        let is_missed = |(_, it): &Told| matches!(it, Some(Contrast::Missed(_)));
+        let won = self.corner_won(best).filter(|_| told.iter().any(is_missed)).map(|at| {
+            let corner = self.game.position().show_move(best.moves[at]);
+            format!("it wins {} for {m}", unit.the(&[corner]))
+        });
+        // Beside the next best move if that can be, or else by what sets most others apart.
+        let counted = |is: &dyn Fn(usize, Gauge) -> bool| {
+            told.iter().find_map(|(index, it)| match it {
+                Some(Contrast::Count(gauge)) if is(*index, *gauge) => Some((*index, *gauge)),
+                _ => None,
+            })
         };
-        let peers = findings.peers().into_iter().skip(1);
-        let (other, alike): (Vec<usize>, Vec<usize>) = peers.partition(less);
-        let are = |moves: &[usize], how: &str| {
-            let verb = if moves.len() == 1 { "is" } else { "are" };
-            match moves.len() {
-                0 => String::new(),
-                _ => format!(" {} {verb} about as good{how}.", self.some_named(findings, moves)),
+        let next = told.first().map(|(index, _)| *index);
+        let against_next = counted(&|index, _| Some(index) == next);
+        let most = counted(&|_, gauge| findings.gauge == Some(gauge));
+        // What is told first of the best move is told here as well, unless the next best move says the same.
+        let is_other = |(_, gauge): &(usize, Gauge)| {
+            let known = against_next.map(|(_, known)| discriminant(&known));
+            known.is_some_and(|known| known != discriminant(gauge))
+        };
+        let first = most.filter(is_other);
+        let main = against_next.or(most).or_else(|| counted(&|_, _| true));
+        let [first, main] = [first, main]
+            .map(|it| it.and_then(|(index, gauge)| self.gauge_gist(findings, gauge, index)));
+        let beside = told.first().and_then(|it| self.next_gist(findings, it));
+        let is_corner = |(index, it): &&Told| match it {
+            Some(Contrast::Corner(_) | Contrast::Beside(_)) => true,
+            // What is kept from the other side is told so.
+            Some(Contrast::Given(_)) => {
+                let left = self.corner_left(findings, findings.lines[*index].mv());
+                denied.is_none() || left.is_none()
             }
+            _ => false,
         };
-        let way = ", in a way that this count does not show";
-        format!("{}{}", are(&alike, ""), are(&other, way))
+        let lost: Vec<usize> = told.iter().filter(is_corner).map(|(index, _)| *index).collect();
+        let lost = (!lost.is_empty()).then(|| {
+            let help = if lost.len() == 1 { "helps" } else { "help" };
+            format!("{} {help} {other} to {}", self.some_named(findings, &lost), unit.one())
+        });
+        [takes, denied, won, first, main, beside, lost].into_iter().flatten().collect()
+    }
+
+    /// What is wrong with the next best move, where that is neither a corner nor a count.
+    fn next_gist(&self, findings: &Findings, (index, contrast): &Told) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let rival = self.name(&findings.lines[*index]);
+        Some(match contrast.as_ref()? {
+            Contrast::Corner(_)
+            | Contrast::Given(_)
+            | Contrast::Beside(_)
+            | Contrast::Missed(_)
+            | Contrast::Count(_) => return None,
+            Contrast::Waits => format!("{rival} can wait, since {other} cannot go there"),
+            Contrast::Short(_) => format!("after {rival} {m} runs out of harmless moves"),
+            Contrast::Answer | Contrast::Closed => {
+                let answer = findings.lines[*index].moves.get(1)?;
+                let answer = self.game.position().show_move(*answer);
+                format!("it does not allow {other} {answer}, the answer to {rival}")
+            }
+            Contrast::Opens => format!("{rival} opens more new squares to {other}"),
+            Contrast::Taken => format!("{other} would go there itself after {rival}"),
+            Contrast::Proven(exact) => {
+                let how = if exact.result == GameResult::Loss { "to lose" } else { "not to win" };
+                format!("{rival} is proven {how}")
+            }
+        })
+    }
+
+    /// " c6 and f3 are worse only in the long run."
+    fn called(&self, findings: &Findings, moves: &[usize], how: &str) -> String {
+        let verb = if moves.len() == 1 { "is" } else { "are" };
+        match moves.len() {
+            0 => String::new(),
+            _ => format!(" {} {verb} {how}.", self.some_named(findings, moves)),
+        }
+    }
+
+    /// What a count says for the best move beside a worse one.
+    fn gauge_gist(&self, findings: &Findings, gauge: Gauge, index: usize) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let [worse, better] = self.counts(findings, index, gauge)?;
+        let rival = self.name(&findings.lines[index]);
+        let moves = |n: usize| names::counted(n as u64, "move");
+        let safe = |n: usize| names::counted(n as u64, "safe move");
+        Some(match gauge {
+            Gauge::Replies => format!(
+                "it leaves {other} less choice: {}, after {rival} {}",
+                moves(better.theirs),
+                worse.theirs
+            ),
+            Gauge::SafeReplies => format!(
+                "it leaves {other} fewer harmless moves: {}, after {rival} {}",
+                safe(better.theirs),
+                worse.theirs
+            ),
+            Gauge::Outside => format!(
+                "it leaves fewer discs open to attack: {} of {m}'s touch an empty square, after {rival} {}",
+                better.theirs, worse.theirs
+            ),
+            Gauge::Own => format!(
+                "it keeps more choice for {m}: after {other}'s answer {m} has {}, after {rival} only {}",
+                moves(better.own),
+                worse.own
+            ),
+            Gauge::OwnSafe => format!(
+                "it keeps more harmless moves for {m}: after {other}'s answer {m} has {}, after {rival} {}",
+                safe(better.own),
+                worse.own
+            ),
+            Gauge::Later(played) => format!(
+                "it {}: {played} moves on {m} can go to {} and {other} to {}, after {rival} {m} to {} \
+                 and {other} to {}",
+                choice_words([m, other], worse, better),
+                names::counted(better.own as u64, "square"),
+                better.theirs,
+                worse.own,
+                worse.theirs
+            ),
+        })
     }
 
     /// The first of some moves, and how many more there are.
@@ -175,5 +185,19 @@ impl Request<'_> {
         let more = moves.len().saturating_sub(most);
         let more = (more > 0).then(|| format!("{more} other moves"));
         names::list(shown.chain(more), "and")
+    }
+}
+
+/// What two sides have more or less of after the best move than after a worse one, where there is more of it in all.
+pub(super) fn choice_words([m, other]: [char; 2], worse: Count, better: Count) -> String {
+    match (better.own.cmp(&worse.own), better.theirs.cmp(&worse.theirs)) {
+        (Ordering::Greater, Ordering::Less) => {
+            format!("brings {m} more choice and leaves {other} less")
+        }
+        (Ordering::Greater, Ordering::Equal) => format!("brings {m} more choice"),
+        (Ordering::Greater, Ordering::Greater) => {
+            format!("brings {m} more choice compared with {other}")
+        }
+        _ => format!("leaves {other} less choice"),
     }
 }

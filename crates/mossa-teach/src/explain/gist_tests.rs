@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use super::{
     claims_tests::{played, with_findings},
     contrast::Contrast,
-    freedom::{AT_ONCE, Lead},
-    gist::{IN_SHORT, Kinds},
+    gauge::{Count, Gauge},
+    gist::IN_SHORT,
     harm::Harm,
     outlook::final_count,
     rivals_tests::{any_spec, at, explained},
@@ -28,20 +28,60 @@ fn with_belief(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &F
     }
 }
 
-/// The moves of the side whose turn it is.
-fn n_open(game: &Game) -> i32 {
-    let open = game.position().moves().into_iter().filter(|&mv| mv != Move::PASS);
-    i32::try_from(open.count()).unwrap()
+/// To how many squares a side can go, whoever's turn it is.
+fn n_squares(game: &Game, side: Side) -> usize {
+    let cells = game.position().view().board().unwrap().cells.len() as u32;
+    (0..cells).filter(|&cell| later_tests::can_go(game, side, Move(cell))).count()
 }
 
-/// By how much the mover has more to choose from, turn by turn, in tenths; to the nearest.
-fn counted_lead(game: &Game, moves: &[Move]) -> f64 {
-    let mut sums = [0, 0];
-    for played in 1..=moves.len() {
-        sums[played % 2] += n_open(&at(game, &moves[..played]).unwrap());
-    }
-    let turns = i32::try_from(moves.len().div_ceil(2)).unwrap();
-    (10.0 * f64::from(sums[0] - sums[1]) / f64::from(turns)).round()
+/// The corners that a side can take.
+fn n_corners(request: &Request<'_>, game: &Game, side: Side) -> Vec<Move> {
+    let corners = discs::corners(request.spec, game);
+    corners.into_iter().filter(|&mv| later_tests::can_go(game, side, mv)).collect()
+}
+
+/// How many moves the side whose turn it is has that open no corner to the other side.
+fn n_safe(request: &Request<'_>, game: &Game) -> usize {
+    let other = !game.position().side_to_move();
+    let known = n_corners(request, game, other);
+    let is_safe = |mv: &Move| {
+        let after = at(game, &[*mv]).unwrap();
+        *mv != Move::PASS && n_corners(request, &after, other).iter().all(|it| known.contains(it))
+    };
+    game.position().moves().into_iter().filter(is_safe).count()
+}
+
+/// How many discs of a side have an empty square beside them.
+fn n_outside(game: &Game, side: Side) -> usize {
+    let view = game.position().view();
+    let board = view.board().unwrap();
+    let columns = board.columns;
+    let place = |cell: usize| (cell as u32 / columns, cell as u32 % columns);
+    let is_near = |a: usize, b: usize| {
+        let ((row, column), (r, c)) = (place(a), place(b));
+        row.abs_diff(r) <= 1 && column.abs_diff(c) <= 1
+    };
+    let is_empty = |cell: &usize| board.cells[*cell].is_none();
+    let all = 0..board.cells.len();
+    let own = all.clone().filter(|&cell| board.cells[cell] == Some(side));
+    own.filter(|&cell| all.clone().filter(is_empty).any(|it| is_near(cell, it))).count()
+}
+
+/// A count is what the rules say.
+fn check_count(request: &Request<'_>, line: &[Move], gauge: Gauge) -> Count {
+    let (game, mover) = (request.game, request.mover());
+    let after = |played: usize| at(game, &line[..played]).unwrap();
+    let told = request.count(line, gauge).unwrap();
+    let [own, theirs] = match gauge {
+        Gauge::Replies => [0, n_squares(&after(1), !mover)],
+        Gauge::SafeReplies => [0, n_safe(request, &after(1))],
+        Gauge::Outside => [0, n_outside(&after(1), mover)],
+        Gauge::Own => [n_squares(&after(2), mover), 0],
+        Gauge::OwnSafe => [n_safe(request, &after(2)), 0],
+        Gauge::Later(played) => [mover, !mover].map(|side| n_squares(&after(played), side)),
+    };
+    assert_eq!(told, Count { own, theirs }, "{gauge:?}");
+    told
 }
 
 /// Whether the other side than the mover goes to a square in a line.
@@ -64,37 +104,55 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
             assert!(corners.contains(&corner) && is_open(line[0]) && !is_open(best.moves[0]));
             assert!(best.moves.iter().take(4).all(|&mv| mv != corner));
         }
-        Some(Contrast::Sooner(number)) => {
-            let before = at(game, &line[..number]).unwrap();
-            assert_ne!(before.position().side_to_move(), mover);
-            assert!(corners.contains(&line[number]));
-            assert!(line[..number].iter().all(|mv| !corners.contains(mv)));
-            assert!(!is_theirs(&best.moves[..best.moves.len().min(number + 1)], line[number]));
-        }
-        Some(Contrast::Wide(told)) => {
-            let left = [line[0], best.moves[0]].map(|mv| n_open(&at(game, &[mv]).unwrap()));
-            assert_eq!(told.map(|n| i32::try_from(n).unwrap()), left);
-            assert!(left[0] > left[1]);
-        }
         Some(Contrast::Proven(exact)) => {
             assert_eq!(findings.lines[index].value, Value::Exact(exact));
         }
-        Some(Contrast::Risk(corner)) => assert!(corners.contains(&corner)),
+        Some(Contrast::Beside(corner)) => {
+            let board = game.position().view();
+            assert!(corners.contains(&corner));
+            assert_eq!(board.board().unwrap().cells[corner.0 as usize], None);
+            assert!(!best.moves.iter().skip(2).step_by(2).any(|&mv| mv == line[0]));
+        }
         Some(Contrast::Short(Harm::Pass(number))) => assert_eq!(line[number], Move::PASS),
         Some(Contrast::Short(harm)) => assert!(harm.index() < line.len()),
-        Some(Contrast::Choice([Lead(worse), Lead(better)])) => {
-            let span = findings.freedom.as_ref().unwrap().span;
-            let leads = [line, &best.moves].map(|line| counted_lead(game, &line[..span]));
-            let told = [worse, better].map(|lead| f64::from(i32::try_from(lead).unwrap()));
-            assert!(told.iter().zip(leads).all(|(told, lead)| (told - lead).abs() < 0.5));
-            assert!(worse < better);
+        Some(Contrast::Waits) => {
+            let [first, second] = [1, 2].map(|played| at(game, &best.moves[..played]).unwrap());
+            assert!(corners.contains(&line[0]) && !corners.contains(&best.moves[0]));
+            assert!(!later_tests::can_go(&first, !mover, line[0]));
+            assert!(later_tests::can_go(&second, mover, line[0]));
         }
-        Some(Contrast::Tried) => {
-            let won = |index: usize| {
-                let trials = findings.trials(index).unwrap().iter();
-                trials.filter(|trial| trial.winner == Some(mover)).count()
-            };
-            assert!(won(index) < won(0));
+        Some(Contrast::Missed(number)) => {
+            assert!(number % 2 == 0 || best.moves[..number].contains(&Move::PASS));
+            assert!(corners.contains(&best.moves[number]));
+            let own = Story::tell(request.spec, game, &line[..line.len().min(believed::SOON)]);
+            assert!(!own.turns().iter().any(|turn| turn.takes_corner && turn.side == mover));
+        }
+        Some(Contrast::Opens) => {
+            let opened = request.opened_beside(best, &request.line_after(findings, index)).unwrap();
+            let left = |mv: Move| at(game, &[mv]).unwrap();
+            for square in opened {
+                assert!(left(line[0]).position().is_legal(square));
+                assert!(!left(best.moves[0]).position().is_legal(square));
+            }
+        }
+        Some(Contrast::Answer | Contrast::Closed) => {
+            assert!(!at(game, &best.moves[..1]).unwrap().position().is_legal(line[1]));
+            assert!(!is_theirs(&best.moves, line[1]));
+        }
+        Some(Contrast::Taken) => assert_eq!(line[1], best.moves[0]),
+        Some(Contrast::Count(gauge)) => {
+            let [worse, better] =
+                [line, &findings.lines[0].moves].map(|line| check_count(request, line, gauge));
+            assert_eq!(request.counts(findings, index, gauge), Some([worse, better]));
+            assert!(worse.own + better.theirs < better.own + worse.theirs);
+            let words = gist::choice_words(['X', 'O'], worse, better);
+            assert!(!words.contains("X more choice") || better.own > worse.own, "{words}");
+            assert!(!words.contains("less") || better.theirs < worse.theirs, "{words}");
+            for square in request.left_open(best, &request.line_after(findings, index)) {
+                let is_open = |game: &Game| later_tests::can_go(game, !mover, square);
+                assert!(is_open(game) && is_open(&at(game, &line[..1]).unwrap()));
+                assert!(!is_open(&at(game, &best.moves[..1]).unwrap()));
+            }
         }
         None => {}
     }
@@ -102,7 +160,7 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
 
 /// Squares that the best move is said to keep from the other side, or to open, are closed and open.
 fn check_kept(request: &Request<'_>, findings: &Findings, best: &Story) {
-    let told = request.told_rivals(findings, best);
+    let told = request.told_rivals(findings);
     let told: Vec<Move> = told.iter().map(|rival| findings.lines[rival.index].mv()).collect();
     let can_go = |after: Move, square: Move| {
         let after = at(request.game, &[after]).unwrap();
@@ -144,34 +202,58 @@ fn check_denied_corners(request: &Request<'_>, findings: &Findings) {
     }
 }
 
-/// Where the best line costs a corner, and others are said to cost one no later, they do.
-fn check_price(request: &Request<'_>, findings: &Findings, best: &Story) {
-    let told = request.told_rivals(findings, best);
-    let corners = discs::corners(request.spec, request.game);
-    let first = |moves: &[Move]| {
-        let side =
-            |number: usize| at(request.game, &moves[..number]).unwrap().position().side_to_move();
-        (0..moves.len()).find(|&it| corners.contains(&moves[it]) && side(it) != request.mover())
-    };
-    assert_eq!(request.corner_cost(best), first(&best.moves));
-    if request.all_pay(findings, best, &told) {
-        let late = first(&best.moves).unwrap();
-        for rival in told {
-            assert!(first(&findings.lines[rival.index].moves).unwrap() <= late);
+/// What is said of the squares that an answer closes, that a line opens, and of discs that lie inside is so.
+fn check_squares(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let (game, mover) = (request.game, request.mover());
+    for cell in request.gained(best) {
+        let later = at(game, &best.moves[..2]).unwrap();
+        assert!(later_tests::can_go(&later, mover, Move(cell)));
+        assert!(!later_tests::can_go(game, mover, Move(cell)));
+    }
+    let after = at(game, &best.moves[..1]).unwrap();
+    let is_open = |game: &Game, mv: Move| later_tests::can_go(game, !mover, mv);
+    let (closed, opened) = request.changes(best);
+    assert!(closed.into_iter().all(|mv| is_open(game, mv) && !is_open(&after, mv)));
+    assert!(opened.into_iter().all(|mv| !is_open(game, mv) && is_open(&after, mv)));
+    for (index, line) in findings.behind() {
+        let reply = request.line_after(findings, index);
+        for cell in request.closed_by_answer(&reply) {
+            let [before, after] = [1, 2].map(|played| at(game, &line.moves[..played]).unwrap());
+            assert!(later_tests::can_go(&before, mover, Move(cell)));
+            assert!(!later_tests::can_go(&after, mover, Move(cell)));
         }
     }
 }
 
-/// Every worse move stands in one place, and is named only for what was found.
+/// What a beginner would look at gets a word or is about as good, and nothing is both.
+fn check_asked(request: &Request<'_>, findings: &Findings) {
+    let (game, best) = (request.game, findings.best().mv());
+    let told: Vec<usize> = request.told_rivals(findings).iter().map(|it| it.index).collect();
+    let peers = findings.peers();
+    assert!(told.iter().all(|index| !peers.contains(index)));
+    let corners = discs::corners(request.spec, game);
+    let mut behind = findings.behind();
+    if let Some((index, _)) = behind.find(|(_, line)| corners.contains(&line.mv())) {
+        assert!(told.iter().any(|&it| it == index || findings.are_twins(it, index)));
+    }
+    // Somebody who is left clearly fewer moves by another one, which opens no corner, hears of such a move.
+    let left = |mv: Move| n_squares(&at(game, &[mv]).unwrap(), !request.mover());
+    let gives = |mv: Move| {
+        DiscFacts::new(request.spec, game, mv).is_none_or(|facts| !facts.gives.is_empty())
+    };
+    let is_narrow = |mv: Move| left(mv) + 3 <= left(best) && !gives(mv);
+    if findings.behind().any(|(_, line)| is_narrow(line.mv())) {
+        assert!(told.iter().any(|&index| is_narrow(findings.lines[index].mv())));
+    }
+}
+
+/// One sentence, in which the main count is found.
 fn check_gist(request: &Request<'_>, findings: &Findings, best: &Story) {
-    let Kinds { corner, short, choice, wide, lost, drawn, tried, untold } =
-        request.kinds(findings, best);
-    let mut all = [corner, short, choice.clone(), wide, lost, drawn, tried, untold].concat();
-    all.sort_unstable();
-    assert!(all.iter().copied().eq(findings.behind().map(|(index, _)| index)));
     let told = request.gist(findings, best);
-    assert_eq!(told.contains("to choose from"), !choice.is_empty(), "{told}");
     assert!(told.starts_with(IN_SHORT) && told.ends_with('.'), "{told}");
+    if let Some(gauge) = findings.gauge {
+        check_count(request, &best.moves, gauge);
+    }
 }
 
 proptest! {
@@ -188,14 +270,11 @@ proptest! {
             for (index, _) in findings.behind() {
                 check_contrast(request, findings, best, index);
             }
-            if let Some(freedom) = &findings.freedom {
-                assert!(findings.behind().any(|(index, _)| freedom.less(index).is_some()));
-                assert!(freedom.span == AT_ONCE || freedom.span % 2 == 0);
-            }
             check_kept(request, findings, best);
             check_denied_corners(request, findings);
-            check_price(request, findings, best);
+            check_squares(request, findings, best);
             check_gist(request, findings, best);
+            check_asked(request, findings);
         });
     }
 
@@ -230,16 +309,24 @@ proptest! {
                         assert!(number % 2 == 1 && !is_theirs(&best.moves, reply.moves[number]));
                         assert!(discs::corners(&spec, &game).contains(&reply.moves[number]));
                     }
+                    Blow::Taken => assert_eq!(reply.moves[1], best.moves[0]),
                     Blow::Short(number, better) => {
                         assert_eq!(request.safe_moves(reply, number), Some(0));
                         assert_eq!(request.safe_moves(best, number), Some(better));
                     }
+                    Blow::Firm(number, squares) => {
+                        // What can never be turned again is the mover's from there on.
+                        for (cell, played) in squares.iter().flat_map(|&cell| {
+                            (number..=best.moves.len()).map(move |played| (cell, played))
+                        }) {
+                            let board = at(&game, &best.moves[..played]).unwrap().position().view();
+                            assert_eq!(board.board().unwrap().cells[cell as usize], Some(mover));
+                        }
+                    }
                     Blow::Squares(squares) => {
-                        // Squares that weigh more than the difference are told with what the mover has for them.
+                        // Squares that weigh more than the difference do not tell it.
                         let [lost, won] = request.ends_apart(best, reply);
-                        let is_more = squares.len() > lost.len().saturating_sub(won.len());
-                        let instead = request.instead_words([best, reply], squares.len());
-                        assert_eq!(!instead.is_empty(), is_more && !won.is_empty(), "{instead}");
+                        assert!(squares.len() + won.len() <= lost.len() || won.is_empty());
                         for cell in squares {
                             assert_eq!([best, reply].map(|it| owner(it, cell)), [Some(mover), Some(!mover)]);
                         }
@@ -247,6 +334,19 @@ proptest! {
                     Blow::Passes => assert!(passes(reply, mover) > passes(best, mover)),
                     Blow::Spared => assert!(passes(reply, !mover) < passes(best, !mover)),
                     Blow::Last => assert_eq!([best, reply].map(last), [0, 1]),
+                }
+            }
+            if let Some(lost) = request.changed_hands(best, !mover) {
+                let [now, end] = [&game, &at(&game, &best.moves).unwrap()].map(|it| it.position().view());
+                let cells = now.board().unwrap().cells.iter().zip(&end.board().unwrap().cells);
+                let told = cells.filter(|(now, end)| **now == Some(!mover) && **end == Some(mover));
+                assert_eq!(lost, told.count());
+            }
+            for side in Side::BOTH {
+                if let Some(number) = passes::first_pass(best, side) {
+                    let before = at(&game, &best.moves[..number]).unwrap();
+                    assert_eq!(before.position().moves(), [Move::PASS]);
+                    assert_eq!(before.position().side_to_move(), side);
                 }
             }
             if let Some(told) = request.proven_gist(findings, best, replies) {

@@ -19,7 +19,7 @@ const ENDING: usize = 16;
 const MOST_REASONS: usize = 1;
 
 /// A chance that is no better than this is called lost.
-const LOST: f64 = 0.1;
+pub(super) const LOST: f64 = 0.1;
 
 /// How a reason begins that holds for all moves that are about as good.
 const UNLIKE: &str = "Unlike ";
@@ -102,6 +102,11 @@ impl Request<'_> {
         let first = [alone, cornered, corner, better, passes, taken, last, clean];
         let mut reasons: Vec<String> = first.into_iter().flatten().collect();
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+        // At the end moves that are left say less than all that.
+        if reasons.is_empty() {
+            let cause = self.cause(findings, false);
+            reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
+        }
         let held = self.held_beside(findings, story, replies);
         // Squares inside convince nobody who has another reason.
         let is_told = held.is_some_and(|held| {
@@ -173,6 +178,12 @@ impl Request<'_> {
         is_told.then_some(denied)
     }
 
+    /// The first of the worse moves that takes a corner.
+    pub(super) fn other_corner<'f>(&self, findings: &'f Findings) -> Option<&'f Line> {
+        let corners = corners(self.spec, self.game);
+        findings.behind().map(|(_, line)| line).find(|line| corners.contains(&line.mv()))
+    }
+
     /// What the best move itself does to a corner.
     pub(super) fn corner_deed(
         &self,
@@ -182,7 +193,15 @@ impl Request<'_> {
     ) -> Option<String> {
         if facts.takes_corner {
             let one = Unit::of(self.spec).one();
-            return Some(format!("It takes {one}, where a disc can never be turned."));
+            let told = self.told_rivals(findings);
+            let is_told = |line: &&Line| {
+                told.iter().any(|rival| findings.lines[rival.index].mv() == line.mv())
+            };
+            let other = self.other_corner(findings).filter(is_told);
+            let other = other.map_or_else(String::new, |line| {
+                format!("; {} does so, too, but is worse: see below", self.name(line))
+            });
+            return Some(format!("It takes {one}, where a disc can never be turned{other}."));
         }
         // Whoever reads that a corner is open wants to see it taken.
         let mut own =
@@ -214,7 +233,7 @@ impl Request<'_> {
         facts: &DiscFacts,
         story: &Story,
     ) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let other = names::side(!self.mover());
         let unit = Unit::of(self.spec);
         if let Some(deed) = self.corner_deed(findings, facts, story) {
             return Some(deed);
@@ -225,10 +244,7 @@ impl Request<'_> {
         let rival = Self::runner_up(findings).and_then(known)?;
         let open = |facts: &DiscFacts| facts.gives.len() + facts.leaves.len();
         let n_open = others.iter().filter(|facts| open(facts) > 0).count();
-        // Where nothing is proven, the table says so of each move.
-        if open(facts) > 0 && n_open == others.len() && unit == Unit::Corner && findings.is_proven {
-            Some(format!("After every move of {m}'s {other} can take a corner."))
-        } else if open(facts) == 0 && open(&rival) > 0 {
+        if open(facts) == 0 && open(&rival) > 0 {
             let peers = findings.peers();
             let named: Vec<&Line> = peers.iter().map(|&index| &findings.lines[index]).collect();
             // What others that are as good do as well is told at once.
@@ -277,7 +293,7 @@ impl Request<'_> {
             (None, Some(line)) if findings.is_proven => {
                 format!("{}, which gives none, is worse all the same", self.name(line))
             }
-            _ if all_lose => "moves that give none lose, too: see below".to_owned(),
+            _ if all_lose => "moves that give none lose, too".to_owned(),
             _ => "the engine prefers it all the same".to_owned(),
         };
         match self.offer_words(findings, story) {
@@ -287,7 +303,7 @@ impl Request<'_> {
             None if facts.gives.is_empty() => None,
             None => {
                 let one = Unit::of(self.spec).one();
-                Some(format!("It gives {other} {one}, against the rule of thumb; {but}."))
+                Some(format!("It gives {other} {one}; {but}."))
             }
             words => words,
         }

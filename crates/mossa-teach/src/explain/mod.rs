@@ -29,8 +29,8 @@
 //! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
-//! | `believed`, `freedom` | Othello: the reasons where nothing is proven, and what both sides have to choose from |
-//! | `contrast` | Othello: the one thing that sets a worse move apart |
+//! | `believed`, `against` | Othello: the reasons where nothing is proven, and what is wrong with worse moves |
+//! | `contrast`, `gauge` | Othello: the one thing that sets a worse move apart, and what can be counted on the board |
 //! | `gist`, `sum` | Othello: the reasons in one sentence, believed and proven |
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for a proven move, what is as good |
 //! | `contenders`, `beginners`, `rivals` | Othello: which other moves ask for a word, and why not they |
@@ -41,7 +41,6 @@
 //! | `risks`, `offer`, `cornered` | Othello: moves beside corners, corners that are offered, and forced open |
 //! | `ahead` | Othello: the board some moves later |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
-//! | `trials`, `quick` | Othello: what comes of quick games after the moves, and its words |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
 //! | `balance` | Othello: moves of both sides at once |
 //! | `regions` | Othello: squares named by what they make up |
@@ -59,6 +58,7 @@
 mod access;
 #[cfg(test)]
 mod access_tests;
+mod against;
 mod ahead;
 mod asides;
 mod asked;
@@ -92,8 +92,8 @@ mod fate;
 mod findings;
 mod firm;
 mod forks;
-mod freedom;
 mod further;
+mod gauge;
 mod gist;
 #[cfg(test)]
 mod gist_tests;
@@ -132,7 +132,6 @@ mod prospects;
 #[cfg(test)]
 mod prospects_tests;
 mod purpose;
-mod quick;
 mod quiet;
 mod recipe;
 mod refute;
@@ -157,9 +156,6 @@ mod telling;
 #[cfg(test)]
 mod tests;
 mod threatened;
-mod trials;
-#[cfg(test)]
-mod trials_tests;
 mod turning;
 mod uses;
 #[cfg(test)]

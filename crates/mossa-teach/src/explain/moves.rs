@@ -5,10 +5,7 @@ use mossa_kernel::{Exact, GameResult, Value, values};
 use mossa_search::Line;
 
 use super::{
-    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story,
-    freedom::{AT_ONCE, Lead},
-    names,
-    refute::spoils,
+    Block, DiscFacts, Facts, Findings, Request, Section, Stones, Story, names, refute::spoils,
     result,
 };
 
@@ -139,12 +136,7 @@ impl Request<'_> {
         let rows = self.rows(findings, story, replies);
         let falls = matches!(self.spec, GameSpec::Connect(_));
         let worth = format!("worth to {}", names::side(self.mover()));
-        // What a move leaves at once stands in the table anyway.
-        let freedom = findings.freedom.as_ref().filter(|freedom| freedom.span > AT_ONCE);
-        let has_choice = freedom.is_some();
-        let choice = has_choice.then(|| "choice".to_owned());
-        let header = ["move".to_owned(), worth].into_iter().chain(choice);
-        let header = header.chain(["what it does".to_owned()]).collect();
+        let header = ["move".to_owned(), worth, "what it does".to_owned()].to_vec();
         let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();
         let (left, n_rows) = (findings.lines.len() - told.len(), rows.len());
         let shown = rows.into_iter().enumerate().map(|(number, row)| {
@@ -156,17 +148,13 @@ impl Request<'_> {
                 _ => "",
             };
             let words = format!("{}{twins}", row.words);
-            let choice = has_choice.then(|| row.choice.map_or_else(String::new, Lead::signed));
-            let row = [name, row.worth].into_iter().chain(choice);
-            row.chain([words]).collect()
+            vec![name, row.worth, words]
         });
         let shown: Vec<Vec<String>> = shown.collect();
         let is_told_by_line = |row: &Vec<String>| row[row.len() - 1].contains(" in the end ");
         let is_all_proven = findings.lines.iter().all(|line| values::is_exact(&line.value));
         let by_line = is_all_proven && falls && shown.iter().any(is_told_by_line);
         let mut blocks = vec![Block::Table { header, rows: shown }];
-        let meaning = freedom.map(|freedom| self.choice_meaning(freedom));
-        blocks.extend(meaning.map(Block::Text));
         blocks.extend(by_line.then(|| Block::Text(ONE_LINE_EACH.to_owned())));
         let is_line = !matches!(self.spec, GameSpec::Othello(_));
         blocks.extend(if is_line && wins_at_once(findings) && left > 0 {

@@ -63,11 +63,7 @@ impl Request<'_> {
             )
         });
         let is_told = !gain.is_empty() || !answer.is_empty();
-        is_told.then(|| {
-            format!(
-                "It lets {other} take the corner {at}, against the rule of thumb.{gain}{answer}"
-            )
-        })
+        is_told.then(|| format!("It lets {other} take the corner {at}.{gain}{answer}"))
     }
 
     /// What the mover has for a corner at the end of a line, as a sentence.
@@ -89,7 +85,7 @@ impl Request<'_> {
         let choice = self.choice_at(&taken.moves, taken.moves.len())?;
         (lead(choice) >= LEAST_LEAD).then(|| {
             format!(
-                "then {m} can go to {} squares, {other} only to {} {TURN}, and with the corner {other} has only {} that \
+                "then {m} can go to {} squares, {other} only to {} {TURN}, and {other} has only {} that \
                  can never be turned again",
                 choice[0],
                 choice[1],

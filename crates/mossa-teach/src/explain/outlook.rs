@@ -11,9 +11,9 @@ use super::{
     discs::{choices, corners},
     firm::{self, Firm, Unit},
     gist::IN_SHORT,
-    glossary, names,
-    quick::{self, CORNERS, QUICK},
-    verdict,
+    glossary,
+    merits::LOST,
+    names, verdict,
 };
 
 /// So many discs at once that can never be turned again are worth a word.
@@ -36,7 +36,7 @@ const MANY_DISCS: usize = 4;
 
 /// Why few moves are bad to have, and corners are good: said once, and before all, where one of them is used.
 pub(super) const FEW: &str = "(few moves are bad to have)";
-const RESTING: [&str; 3] = [FEW, IN_HAND, CORNERS];
+const RESTING: [&str; 2] = [FEW, IN_HAND];
 
 impl Request<'_> {
     /// Why a game of discs stands as it does.
@@ -47,7 +47,6 @@ impl Request<'_> {
         replies: &[Option<Story>],
     ) -> Vec<String> {
         let View::Board(board) = self.game.position().view() else { return Vec::new() };
-        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
         let m = names::side(self.mover());
         let n_moves = findings.lines.len();
         let is_over = story.end.outcome().is_some() && story.moves.len() == 1;
@@ -59,7 +58,6 @@ impl Request<'_> {
             texts.push(principle(Unit::of(self.spec)));
             texts.extend(self.believed(findings, story));
             glossary::explain_at_once(&mut texts, "safe");
-            quick::explain(&mut texts);
             return texts;
         }
         let is_one = (1..n_moves).all(|index| findings.are_twins(0, index));
@@ -73,7 +71,7 @@ impl Request<'_> {
             texts.push(self.merits(findings, story, replies));
         }
         texts.extend(self.prospect(findings, story));
-        texts.extend(self.few_discs(findings, &board, empty));
+        texts.extend(self.few_discs(findings, &board, story));
         texts.extend(self.standing(findings, story));
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
@@ -85,8 +83,14 @@ impl Request<'_> {
         } else if is_one {
             texts.push(format!("{IN_SHORT} it does not matter which of them is played."));
         } else if !findings.is_proven {
+            let is_lost = crate::chance(&findings.best().value) <= LOST;
+            let says = if is_lost {
+                format!("{m} stands badly whatever it plays")
+            } else {
+                "any move will do".to_owned()
+            };
             texts.push(format!(
-                "{IN_SHORT} no move stands out; all of them look about equally good to the engine."
+                "{IN_SHORT} {says}; the engine finds no move that is clearly better or worse."
             ));
         }
         for reason in [NO_MOVE, TURN] {
@@ -94,7 +98,6 @@ impl Request<'_> {
         }
         say_first(&mut texts, Unit::of(self.spec));
         glossary::explain_at_once(&mut texts, "safe");
-        quick::explain(&mut texts);
         texts
     }
 
@@ -107,7 +110,9 @@ impl Request<'_> {
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let of = |[x, o]: [usize; 2]| if ahead == Side::First { (x, o) } else { (o, x) };
         let (own, theirs) = of(firm::counts(self.spec, self.game));
-        let now = (own >= theirs + LEAST_FIRM).then(|| {
+        // Of discs inside nobody sees that they stay.
+        let edge = self.on_edge(&self.firm_cells(self.game, ahead)).len();
+        let now = (own >= theirs + LEAST_FIRM && edge >= LEAST_FIRM).then(|| {
             format!(
                 "{a} is ahead in discs that can never be turned again: {a} has {own} of them ({}), {b} has \
                  {theirs}.",
@@ -247,16 +252,7 @@ impl Request<'_> {
         let firm = firm::counts(self.spec, &story.end);
         let (own, theirs) = (firm[ahead.index()], firm[(!ahead).index()]);
         if own <= theirs {
-            let won = findings.won_by(ahead).map_or_else(
-                || "; that alone does not decide".to_owned(),
-                |won| {
-                    format!(
-                        ", but {a} wins {won} % of the {QUICK} after {}",
-                        self.name(findings.best())
-                    )
-                },
-            );
-            return format!(" {b} has more {unit}s then{won}.");
+            return format!(" {b} has more {unit}s then; that alone does not decide.");
         }
         format!(
             " {b} has more {unit}s then, but only {} that can never be turned again; {a} has {own} of \
@@ -290,15 +286,9 @@ impl Request<'_> {
         }
         let unit = Unit::of(self.spec).name();
         let loser = names::side(!winner);
-        let rest = board.count(!winner) - theirs;
-        let rest = match rest {
-            0 => "no other disc".to_owned(),
-            rest => format!("only {}", names::counted(rest as u64, "other disc")),
-        };
         format!(
-            " {loser} holds more {unit}s in the end, {theirs} against {own}, and loses all the same: {loser} keeps {rest} \
-             beside them; all other discs are {}'s in the end.",
-            names::side(winner)
+            " {loser} holds more {unit}s in the end, {theirs} against {own}, and loses all the same: in the end each disc \
+             counts one, wherever it stands."
         )
     }
 
@@ -337,21 +327,36 @@ impl Request<'_> {
         (!both.is_empty()).then(|| format!("{s} {}", both.join(" and ")))
     }
 
-    /// Where the side that stands better has fewer discs, why that says little.
-    fn few_discs(&self, findings: &Findings, board: &BoardView, empty: usize) -> Option<String> {
+    /// Where the side that stands better has fewer discs, how many of the other side's it has in the end.
+    fn few_discs(&self, findings: &Findings, board: &BoardView, story: &Story) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
         let (a, b) = (names::side(ahead), names::side(!ahead));
         let is_behind = board.count(ahead) + MANY_DISCS <= board.count(!ahead);
-        let firm: usize = firm::counts(self.spec, self.game).iter().sum();
-        let is_open = 2 * firm < board.count(ahead) + board.count(!ahead);
-        if lead.abs() <= verdict::EVEN || !is_behind || !is_open || empty < LEAST_LEFT {
+        let n_lost = self.changed_hands(story, !ahead)?;
+        if lead.abs() <= verdict::EVEN || !is_behind || n_lost < MANY_DISCS {
             return None;
         }
-        Some(if ahead == self.mover() {
-            format!("That {a} has fewer discs now is no harm: most of them can still be turned.")
+        let says = if ahead == self.mover() {
+            format!("That {a} has fewer discs now is no harm")
         } else {
-            format!("That {b} has more discs now says little: most of them can still be turned.")
-        })
+            format!("That {b} has more discs now says little")
+        };
+        let all = board.count(!ahead);
+        Some(format!(
+            "{says}: of {b}'s {all} discs {n_lost} are {a}'s at the end of the line below."
+        ))
+    }
+
+    /// How many of the discs that a side has now are the other side's at the end of a line that ends the game.
+    pub(super) fn changed_hands(&self, story: &Story, side: Side) -> Option<usize> {
+        story.end.outcome()?;
+        let [View::Board(now), View::Board(end)] =
+            [self.game, &story.end].map(|game| game.position().view())
+        else {
+            return None;
+        };
+        let cells = now.cells.iter().zip(&end.cells);
+        Some(cells.filter(|it| *it == (&Some(side), &Some(!side))).count())
     }
 
     /// The squares of a side's discs that can never be turned again.

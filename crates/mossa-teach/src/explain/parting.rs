@@ -7,10 +7,11 @@ use super::{
     Findings, Request, Story,
     contenders::Rival,
     firm::{self, Unit},
-    harm::{self, Harm, taken_words},
+    harm::{self, taken_words},
     names,
     outlook::{ended, final_count},
     regions,
+    sum::Blow,
 };
 
 /// A lead in moves to choose from, or in discs that can never be turned, that is worth a word.
@@ -76,7 +77,9 @@ impl Request<'_> {
         reply: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        if let Some(told) = self.blow_parting(findings, [best, reply]) {
+            return vec![told];
+        }
         let name = self.name(findings.best());
         let harm = self.harm_words(&name, best, reply);
         let is_soon = self.harm(best, reply).is_some_and(|harm| harm.index() <= SOON);
@@ -86,23 +89,15 @@ impl Request<'_> {
         }
         texts.extend(self.divide_words(&name, best, reply));
         texts.extend(self.turning_words(&name, [best, reply]));
-        let is_told = is_soon && matches!(self.harm(best, reply), Some(Harm::Pass(_)));
-        texts.extend(self.passes_beside(findings, [best, reply], replies).filter(|_| !is_told));
-        let is_told = is_soon && matches!(self.harm(best, reply), Some(Harm::Corner(_)));
-        texts.extend(self.corners_beside(&name, best, reply).filter(|_| !is_told));
+        texts.extend(self.passes_beside(findings, [best, reply]));
+        texts.extend(self.corners_beside(&name, best, reply));
         // A long line is told only where there is nothing else.
         if texts.is_empty() {
             texts.extend(harm);
         }
         let is_told = self.last_move_reason(findings, best, replies).is_some();
-        if let Some(turned) =
-            self.loses_last_move(best, reply).filter(|_| !is_told && texts.is_empty())
-        {
-            let turned = names::counted(turned as u64, "disc");
-            texts.push(format!(
-                " {other} makes the last move of the game, which nobody can turn back, and it turns {turned}; after \
-                 {name} {m} makes it."
-            ));
+        if texts.is_empty() && !is_told {
+            texts.extend(self.last_words(&name, best, reply));
         }
         if texts.is_empty() && self.only_answer(best, reply).is_none() {
             texts.extend(self.ends_words(&name, best, reply));
@@ -118,7 +113,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let rivals = self.told_rivals(findings, best);
+        let rivals = self.told_rivals(findings);
         let loses_it = |rival: &Rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             self.loses_last_move(best, reply)
@@ -180,23 +175,60 @@ impl Request<'_> {
     /// Which discs the mover has for good soon after the best move and not after a worse one, where it does not
     /// catch up.
     fn divide_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let (number, gained) = self.plain_divide(best, reply)?;
+        let soon = match number {
+            1 => "At once".to_owned(),
+            number => format!("Within {number} moves"),
+        };
+        Some(format!(
+            " {soon} {name} gives {} {}, never to be turned again, and {} does not.",
+            names::side(self.mover()),
+            self.squares(&gained),
+            self.first_name(reply)
+        ))
+    }
+
+    /// After how many moves that is so, and the squares of the edge.
+    pub(super) fn plain_divide(&self, best: &Story, reply: &Story) -> Option<(usize, Vec<u32>)> {
         let (number, [own, theirs], [best_own, best_theirs]) = self.divide(best, reply)?;
         let gained = self.on_edge(&self.firm_apart(best, reply, number));
         // What a reader would weigh against it is no reason.
         let is_own = best.moves.first().is_some_and(|mv| gained == [mv.0]);
         let is_plain = own < best_own && theirs >= best_theirs && !gained.is_empty() && !is_own;
-        let soon = match number {
-            1 => "At once".to_owned(),
-            number => format!("Within {number} moves"),
+        is_plain.then_some((number, gained))
+    }
+
+    /// What the summary says of a line, in full: the two must agree.
+    fn blow_parting(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> Option<String> {
+        let name = self.name(findings.best());
+        match self.blow([best, reply])? {
+            // These are told with the answer.
+            Blow::Corner(_) | Blow::Taken => None,
+            Blow::Short(..) => self.harm_words(&name, best, reply),
+            Blow::Firm(..) => self.divide_words(&name, best, reply),
+            Blow::Squares(_) => {
+                let turning = self.turning_words(&name, [best, reply]);
+                turning.or_else(|| self.ends_words(&name, best, reply))
+            }
+            Blow::Passes | Blow::Spared => self.passes_beside(findings, [best, reply]),
+            Blow::Last => self.last_words(&name, best, reply),
+        }
+    }
+
+    /// That the other side makes the last move of the game.
+    fn last_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
+        let turned = names::counted(self.loses_last_move(best, reply)? as u64, "disc");
+        let last = reply.turns().iter().rposition(|turn| !turn.is_pass)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let line = match last {
+            last if last <= SOON => format!("{} {other}", self.goes_on(reply, last)),
+            _ => other.to_string(),
         };
-        is_plain.then(|| {
-            format!(
-                " {soon} {name} gives {} {}, never to be turned again, and {} does not.",
-                names::side(self.mover()),
-                self.squares(&gained),
-                self.first_name(reply)
-            )
-        })
+        Some(format!(
+            " {line} makes the last move of the game, {}, which nobody can turn back, and it turns {turned}; after {name} \
+             {m} makes it.",
+            self.game.position().show_move(reply.moves[last])
+        ))
     }
 
     /// Those of some squares that lie on the edge, where anybody sees that a row up to a corner stays.

@@ -15,7 +15,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let told = self.told_rivals(findings, best);
+        let told = self.told_rivals(findings);
         let spared = told.iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             passes_more(!self.mover(), reply, best).map(|counts| (rival.index, counts))
@@ -45,7 +45,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<Vec<(usize, [usize; 2])>> {
-        let told = self.told_rivals(findings, best);
+        let told = self.told_rivals(findings);
         let passing = told.iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             passes_more(self.mover(), best, reply).map(|counts| (rival.index, counts))
@@ -69,42 +69,47 @@ impl Request<'_> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let few = if few == 0 { "never has to pass".to_owned() } else { must_pass(few) };
         let more = if least < most { " or more" } else { "" };
+        let again = if most == 1 { "so that" } else { "and each time" };
         Some(format!(
-            "After {} {m} {few} in the line below; after {} {m} must pass {}{more}, and each time {other} moves again.",
+            "After {} {m} {few} in the line below; after {} {m} must pass {}{more}, {again} {other} moves again.",
             self.name(findings.best()),
             names::list(named, "and"),
             times(least)
         ))
     }
 
-    /// Where somebody must pass more often in a line, or less often, than in the best one.
+    /// Where somebody must pass more often in a line, or less often, than in the best one, with the moves that lead there.
     pub(super) fn passes_beside(
         &self,
         findings: &Findings,
         [best, reply]: [&Story; 2],
-        replies: &[Option<Story>],
     ) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         if let Some([few, many]) = passes_more(self.mover(), best, reply) {
-            let is_told =
-                findings.is_proven && self.spared_reason(findings, best, replies).is_some();
-            return (!is_told).then(|| format!(
-                " Later {m} must pass {}, so {other} moves twice in a row; after {name} {m} {}.",
-                times(many),
+            let again =
+                if many > 1 { format!(", and {} in all", times(many)) } else { String::new() };
+            return Some(format!(
+                " {} {m} must pass{again}, so {other} moves twice in a row; after {name} {m} {}.",
+                self.goes_on(reply, first_pass(reply, self.mover())?),
                 must_pass(few)
             ));
         }
         let [few, many] = passes_more(!self.mover(), reply, best)?;
-        let is_told = findings.is_proven && self.passes_reason(findings, best, replies).is_some();
-        (!is_told).then(|| {
-            format!(
-                " After {name} {other} must pass {} later, so {m} moves twice in a row; after {rival} {other} {}.",
-                times(many),
-                must_pass(few)
-            )
-        })
+        let first = if many > 1 { "first " } else { "" };
+        Some(format!(
+            " After {name} {other} must pass {} ({first}with move {} of the line below), so {m} moves twice in a row; after \
+             {rival} {other} {}.",
+            times(many),
+            first_pass(best, !self.mover())? + 1,
+            must_pass(few)
+        ))
     }
+}
+
+/// With which move of a line a side first passes, counted from 0.
+pub(super) fn first_pass(story: &Story, side: Side) -> Option<usize> {
+    story.turns().iter().position(|turn| turn.is_pass && turn.side == side)
 }
 
 /// How often a side must pass in the first of two lines and in the second, where the latter is more.

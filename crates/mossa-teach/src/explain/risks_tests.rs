@@ -125,9 +125,8 @@ proptest! {
         let mut findings = request.find_out().unwrap();
         request.look_further(&mut findings);
         prop_assume!(!findings.is_proven && !findings.is_first_impression());
-        let story = request.story(&findings);
         // Of many moves that are about as good not all are in the table.
-        let named = [request.named(&findings, &story), findings.peers()].concat();
+        let named = [request.named(&findings), findings.peers()].concat();
         let turned = |index: usize| DiscFacts::new(&spec, &game, findings.lines[index].mv()).unwrap().turned;
         let most = (0..findings.lines.len()).map(turned).max().unwrap();
         let place = |mv: Move| findings.lines.iter().position(|line| line.mv() == mv).unwrap();

@@ -1,10 +1,11 @@
 //! Othello: what is wrong with the next best move and with moves that look good.
 
-use mossa_kernel::Move;
+use mossa_kernel::{Move, Value};
+use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story, access::other_goes_to, asides::stays_open,
-    contenders::less, discs, firm::Unit, names,
+    contenders::less, discs, firm::Unit, harm::MOST_SHOWN, names, outlook::ended,
 };
 
 /// " O answers c3." has so many spaces.
@@ -22,7 +23,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let rivals = self.told_rivals(findings, story);
+        let rivals = self.told_rivals(findings);
         let mut told: Vec<(String, String)> = Vec::new();
         let mut turnings: Vec<String> = Vec::new();
         for rival in rivals {
@@ -43,6 +44,10 @@ impl Request<'_> {
             if against.is_empty() && rival.n_asked == 0 && !told.is_empty() {
                 continue;
             }
+            let against = match &against[..] {
+                "" => self.count_line(findings, line, reply),
+                _ => against,
+            };
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{against}"),
                 None => format!("{}.{against}", sentence(&worth)),
@@ -54,6 +59,20 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
+    }
+
+    /// The line after a worse move to its end, where only the count there tells it from the best one.
+    fn count_line(&self, findings: &Findings, line: &Line, reply: &Story) -> String {
+        let words = count_words(findings, line);
+        let n_moves = reply.moves.len();
+        let is_told = !words.is_empty() && (2..=MOST_SHOWN).contains(&n_moves);
+        match ended(reply).filter(|_| is_told) {
+            Some(ended) => format!(
+                " It may go on {}; that ends with {ended}.{words}",
+                self.first_moves(reply, n_moves)
+            ),
+            None => words,
+        }
     }
 
     /// What is told against a move, without squares that end differently and have been told of another.
@@ -170,6 +189,21 @@ impl Request<'_> {
             }
         })
     }
+}
+
+/// That only the count at the end tells a worse move from the best one, and by how much.
+fn count_words(findings: &Findings, line: &Line) -> String {
+    let margin = |line: &Line| match &line.value {
+        Value::Exact(exact) => exact.margin,
+        Value::Estimate(_) => None,
+    };
+    let apart = margin(findings.best()).zip(margin(line)).map(|(best, own)| best.abs_diff(own));
+    apart.filter(|&apart| apart > 0).map_or_else(String::new, |apart| {
+        format!(
+            " No single thing on the way shows why; only the count at the end does, which is worse by {}.",
+            names::counted(apart, "disc")
+        )
+    })
 }
 
 /// Whether the same side opens one of the same corners in a line as well.

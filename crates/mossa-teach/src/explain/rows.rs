@@ -7,7 +7,6 @@ use mossa_search::Line;
 use super::{
     DiscFacts, Facts, Findings, Request, Stones, Story,
     findings::{MOST_CLOSE_LOOKS, is_looked_at},
-    freedom::{AT_ONCE, Lead},
     moves::{MOST_MOVES, wins_at_once},
     natural::{self, Appeal},
     refute::spoils,
@@ -36,8 +35,6 @@ pub(super) struct Row {
     pub(super) moves: Vec<usize>,
     pub(super) worth: String,
     pub(super) words: String,
-    /// Othello: by how much the mover has more to choose from in the line.
-    pub(super) choice: Option<Lead>,
     /// Whether the words are about the first of them, and the others are its mirror images.
     pub(super) is_mirrored: bool,
 }
@@ -104,20 +101,13 @@ impl Request<'_> {
             let is_general = self.is_general(stones.as_ref(), line, best) && later.is_none();
             let names_cells = twins.len() > 1 && !is_general;
             words.extend(later);
-            let leads =
-                findings.freedom.as_ref().filter(|it| it.span > AT_ONCE).map(|it| &it.leads);
-            let choice = leads.and_then(|leads| leads.get(index).copied().flatten());
             let is_alike = |row: &Row| {
-                !row.is_mirrored
-                    && !names_cells
-                    && row.worth == worth
-                    && row.words == words
-                    && row.choice == choice
+                !row.is_mirrored && !names_cells && row.worth == worth && row.words == words
             };
             if let Some(row) = rows.iter_mut().find(|row| is_alike(row)) {
                 row.moves.extend(twins);
             } else if rows.len() < most_rows {
-                rows.push(Row { moves: twins, worth, words, choice, is_mirrored: names_cells });
+                rows.push(Row { moves: twins, worth, words, is_mirrored: names_cells });
             }
         }
         // One row more is no longer than a line that says that one is left out.
@@ -128,15 +118,15 @@ impl Request<'_> {
             rows = self.chosen(&stones, findings, replies, rows, &asked);
             self.join_rest(&stones, findings, replies, &mut rows);
         } else {
-            self.keep_rivals(findings, story, &mut rows);
+            self.keep_rivals(findings, &mut rows);
         }
         rows
     }
 
     /// Leaves the first rows, and those of moves that the reasons speak of.
-    fn keep_rivals(&self, findings: &Findings, story: &Story, rows: &mut Vec<Row>) {
+    fn keep_rivals(&self, findings: &Findings, rows: &mut Vec<Row>) {
         let is_discs = matches!(self.spec, GameSpec::Othello(_));
-        let named = if is_discs { self.named(findings, story) } else { Vec::new() };
+        let named = if is_discs { self.named(findings) } else { Vec::new() };
         keep_asked(rows, &named, MOST_MOVES);
     }
 

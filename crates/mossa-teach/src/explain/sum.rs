@@ -19,13 +19,23 @@ use super::{
 /// More squares than this are not told where nothing groups them.
 const MOST_SQUARES: usize = 6;
 
+/// A corner that is lost within so many moves is seen at a glance.
+const CORNER_SOON: usize = 7;
+
+/// So many ways in which worse moves fail stand in one sentence.
+const MOST_IN_SHORT: usize = 2;
+
 /// What goes wrong in the line after a worse move, of which it is proven that it is worse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
     /// The other side takes a corner with this move of the line, counted from 0, which it never gets after the best one.
     Corner(usize),
+    /// The other side answers with the best move itself.
+    Taken,
     /// The mover has no safe move before this move of the line, and would have so many after the best one.
     Short(usize, usize),
+    /// After so many moves of the best line the mover has these squares of the edge for good, and does not in this one.
+    Firm(usize, Vec<u32>),
     /// The other side has these squares in the end, which the mover has after the best move.
     Squares(Vec<u32>),
     /// The mover must pass more often.
@@ -59,12 +69,21 @@ impl Request<'_> {
         let passes = passes_more(self.mover(), best, reply).map(|_| Blow::Passes);
         let spared = passes_more(!self.mover(), reply, best).map(|_| Blow::Spared);
         let end = self.loses_last_move(best, reply).map(|_| Blow::Last);
+        let squares = squares.filter(|it| !self.is_outweighed([best, reply], it.len()));
         let squares = squares.map(Blow::Squares);
         // Many squares tell nobody anything.
         let [lost, won] = self.ends_apart(best, reply);
         let few = lost.len() > won.len() && lost.len() <= MOST_SQUARES;
+        let few = few && !self.is_outweighed([best, reply], lost.len());
         let few = few.then_some(Blow::Squares(lost));
-        corner.map(Blow::Corner).or(short).or(squares).or(passes).or(spared).or(end).or(few)
+        let (soon, late) = match corner {
+            Some(at) if at <= CORNER_SOON => (Some(Blow::Corner(at)), None),
+            at => (None, at.map(Blow::Corner)),
+        };
+        let taken = (reply.moves.get(1) == best.moves.first()).then_some(Blow::Taken);
+        let first = soon.or(taken).or(short).or(late);
+        let firm = || self.plain_divide(best, reply).map(|(number, it)| Blow::Firm(number, it));
+        first.or_else(firm).or(squares).or(passes).or(spared).or(end).or(few)
     }
 
     /// That the other side takes a corner in the line after a worse move, with the moves that lead there.
@@ -84,7 +103,7 @@ impl Request<'_> {
     }
 
     /// The same as half a sentence.
-    fn blow_words(&self, findings: &Findings, [best, reply]: [&Story; 2], blow: &Blow) -> String {
+    fn blow_words(&self, findings: &Findings, reply: &Story, blow: &Blow) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let name = self.name(findings.best());
         let show = |mv: Move| self.game.position().show_move(mv);
@@ -94,13 +113,23 @@ impl Request<'_> {
                 let corner = Unit::of(self.spec).the(&[show(reply.moves[*at])]);
                 format!("{other} gets {corner}{when}, and after {name} never")
             }
+            Blow::Taken => format!("{other} goes to {name} itself"),
             Blow::Short(_, better) => format!(
                 "{m} soon has no safe move left, and after {name} and as many moves {better}"
             ),
+            Blow::Firm(1, squares) => {
+                format!(
+                    "{name} gives {m} {} at once, never to be turned again",
+                    self.squares(squares)
+                )
+            }
+            Blow::Firm(number, squares) => format!(
+                "{name} gives {m} {} within {number} moves, never to be turned again",
+                self.squares(squares)
+            ),
             Blow::Squares(squares) => format!(
-                "{other} has {} in the end, and after {name} {m} does{}",
-                self.squares(squares),
-                self.instead_words([best, reply], squares.len())
+                "{other} has {} in the end, and after {name} {m} does",
+                self.squares(squares)
             ),
             Blow::Passes => format!("{m} must pass more often than after {name}"),
             Blow::Spared => format!("{other} must pass less often than after {name}"),
@@ -132,17 +161,27 @@ impl Request<'_> {
                 format!("{IN_SHORT} {does}, and no other move is known to do better or worse.")
             });
         }
-        let told = self.told_rivals(findings, best).into_iter().filter_map(|rival| {
+        // Moves that fail in the same way are named together.
+        let mut told: Vec<(Vec<String>, Option<String>)> = Vec::new();
+        for rival in self.told_rivals(findings) {
             let line = &findings.lines[rival.index];
-            let reply = replies.get(rival.index)?.as_ref().filter(|_| findings.is_behind(line))?;
-            let (rival_name, worth) = (self.name(line), less(findings, line));
-            let Some(blow) = self.blow([best, reply]) else {
-                // The next best move is named even where nothing can be told of it.
-                return (Some(rival.index) == behind.first().copied())
-                    .then(|| format!("{rival_name} {worth}"));
-            };
-            let against = self.blow_words(findings, [best, reply], &blow);
-            Some(format!("after {rival_name}, which {worth}, {against}"))
+            let reply = replies.get(rival.index).and_then(Option::as_ref);
+            let Some(reply) = reply.filter(|_| findings.is_behind(line)) else { continue };
+            let blow = self.blow([best, reply]);
+            let against = blow.map(|blow| self.blow_words(findings, reply, &blow));
+            let worth = format!("{} {}", self.name(line), less(findings, line));
+            // The next best move is named even where nothing can be told of it.
+            let is_next = Some(rival.index) == behind.first().copied();
+            match told.iter_mut().find(|(_, known)| against.is_some() && *known == against) {
+                Some((names, _)) => names.push(worth),
+                None if against.is_some() || is_next => told.push((vec![worth], against)),
+                None => {}
+            }
+        }
+        told.truncate(MOST_IN_SHORT);
+        let told = told.into_iter().map(|(names, against)| {
+            let named = names::list(names, "and");
+            against.map_or_else(|| named.clone(), |against| format!("{named}: {against}"))
         });
         let told: Vec<String> = told.collect();
         let only = match exact.result {
@@ -160,8 +199,14 @@ impl Request<'_> {
         })
     }
 
-    /// That the other side runs out of safe moves, where that is the reason that is told for the best move.
+    /// That the other side must pass at once or runs out of safe moves, where that is the reason that is told for the best
+    /// move.
     fn few_words(&self, findings: &Findings, best: &Story, replies: &[Option<Story>]) -> String {
+        let again = best.turns().first().and_then(|turn| self.moves_again(findings, turn));
+        if again.is_some() {
+            let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+            return format!("; {other} must pass after it, and {m} moves again");
+        }
         let cause = self.main_cause(findings).filter(|it| it.what == Little::Safe && it.is_all);
         let reasons = self.told_reasons(findings, best, replies);
         let is_told = |cause: &Cause| reasons.contains(&self.cause_words(findings, cause));

@@ -100,6 +100,9 @@ impl Request<'_> {
     /// What becomes of such squares in both lines, in words.
     pub(super) fn turning_words(&self, name: &str, [best, reply]: [&Story; 2]) -> Option<String> {
         let Turning { lost, held, squares } = self.turning_point(best, reply)?;
+        if self.is_outweighed([best, reply], squares.len()) {
+            return None;
+        }
         let other = names::side(!self.mover());
         let named = self.squares(&squares);
         let show = |index: usize| self.game.position().show_move(reply.moves[index]);
@@ -122,26 +125,16 @@ impl Request<'_> {
             (played >= held).then(|| format!(", for {other}'s {show} does not turn them there"))
         });
         Some(format!(
-            " {theirs}; after {name} {}{}{}.",
+            " {theirs}; after {name} {}{}.",
             self.held_words(best, held),
-            again.unwrap_or_default(),
-            self.instead_words([best, reply], squares.len())
+            again.unwrap_or_default()
         ))
     }
 
-    /// Where so many squares that the other side gets are more than the lines differ by, that the mover has others for them,
-    /// and what is left.
-    pub(super) fn instead_words(&self, [best, reply]: [&Story; 2], n_told: usize) -> String {
+    /// Whether so many squares that the other side gets are more than the lines differ by, so that they do not tell it.
+    pub(super) fn is_outweighed(&self, [best, reply]: [&Story; 2], n_told: usize) -> bool {
         let [lost, won] = self.ends_apart(best, reply);
-        if n_told + won.len() <= lost.len() || won.is_empty() {
-            return String::new();
-        }
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let net = match lost.len().saturating_sub(won.len()) {
-            0 => String::new(),
-            net => format!(", so that {other} gains {} in all", names::counted(net as u64, "disc")),
-        };
-        format!(", though {m} has others for them{net}")
+        n_told + won.len() > lost.len() && !won.is_empty()
     }
 
     /// With which move of a line the mover gets squares for good, as half a sentence.
@@ -219,7 +212,7 @@ impl Request<'_> {
         let (margin, ..) = final_count(best, self.mover())?;
         let is_worse =
             |reply: &&Story| final_count(reply, self.mover()).is_some_and(|(own, ..)| own < margin);
-        let told = self.told_rivals(findings, best).into_iter().filter_map(|rival| {
+        let told = self.told_rivals(findings).into_iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref().filter(is_worse)?;
             Some((rival.index, self.parted(best, &[reply])))
         });

@@ -28,7 +28,7 @@ const LEAST_SHARE: usize = 3;
 const MOST_NAMED: usize = 4;
 
 /// A move that takes away so many moves is good for that.
-const LEAST_GAIN: usize = 2;
+const LEAST_GAIN: usize = 3;
 
 impl Request<'_> {
     /// Finds out what the other side would play if it were its turn, where that is clear.

@@ -1,0 +1,311 @@
+//! Othello: what can be counted on one board after a move, right away or a few moves later, and whether that sets a
+//! worse move apart from the best one.
+
+use mossa_kernel::{Game, Move, View};
+use mossa_search::Line;
+
+use super::{DiscFacts, Findings, Request, discs::choices, firm::Unit};
+
+/// After so many moves of two lines their boards may be compared, the nearest first: later ones convince nobody.
+const LATER: [usize; 4] = [2, 3, 4, 5];
+
+/// Where nothing else tells, after so many.
+const LAST: [usize; 3] = [6, 7, 8];
+
+/// So many moves, or squares of both sides together, are clearly more, and so many a little.
+const CLEARLY: [i64; 2] = [3, 2];
+const CLEARLY_BOTH: [i64; 2] = [4, 3];
+
+/// Where there are no more than so many, each one counts.
+const FEW: usize = 5;
+
+/// Safe moves are counted where somebody has no more than so many.
+const FEW_SAFE: usize = 4;
+
+/// Chances that are no more percent apart than this, as they are shown, are the same.
+const SAME_PERCENT: f64 = 1.0;
+
+/// So much of a chance is given for a move that does nothing odd to a corner.
+const PLAIN_PERCENT: f64 = 2.0;
+
+/// Something to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gauge {
+    /// The moves that a move leaves the other side.
+    Replies,
+    /// The moves that the mover has after the answer.
+    Own,
+    /// Those after the answer that open no corner to the other side.
+    OwnSafe,
+    /// Those that a move leaves the other side, and that open no corner to the mover.
+    SafeReplies,
+    /// The mover's discs beside an empty square after a move: what the other side may turn.
+    Outside,
+    /// The squares to which both sides can go after so many moves of the line.
+    Later(usize),
+}
+
+/// How much more one count must be than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Margin {
+    Clear,
+    Slight,
+}
+
+/// What was counted for the mover, of which it is good to have much, and for the other side, none where that is not
+/// asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) own: usize,
+    pub(super) theirs: usize,
+}
+
+impl Gauge {
+    /// After how many moves of a line it is counted.
+    pub(super) fn moment(self) -> usize {
+        match self {
+            Self::Replies | Self::SafeReplies | Self::Outside => 1,
+            Self::Own | Self::OwnSafe => 2,
+            Self::Later(played) => played,
+        }
+    }
+
+    /// All of them, the plainest first.
+    fn all() -> impl Iterator<Item = Self> {
+        let first = [Self::Replies, Self::Own, Self::OwnSafe, Self::SafeReplies, Self::Outside];
+        first.into_iter().chain(LATER.map(Self::Later))
+    }
+
+    /// Whether the second of two counts is better for the mover.
+    fn is_better(self, worse: Count, better: Count, margin: Margin) -> bool {
+        let slight = usize::from(margin == Margin::Slight);
+        let gap = better.lead() - worse.lead();
+        match self {
+            Self::Replies => {
+                gap >= CLEARLY[usize::from(better.theirs <= FEW || margin == Margin::Slight)]
+            }
+            Self::Own => gap >= CLEARLY[usize::from(worse.own <= FEW || margin == Margin::Slight)],
+            Self::OwnSafe => gap >= CLEARLY[1] && worse.own <= FEW_SAFE,
+            Self::Outside => gap >= CLEARLY[slight],
+            Self::SafeReplies => gap >= CLEARLY[1] && better.theirs <= FEW_SAFE,
+            // What one side has more of is no reason where it has fewer of the other.
+            Self::Later(_) => {
+                let is_one_way = better.own >= worse.own && better.theirs <= worse.theirs;
+                gap >= CLEARLY_BOTH[slight] && (is_one_way || gap >= CLEARLY_BOTH[0] + 2)
+            }
+        }
+    }
+}
+
+impl Count {
+    fn lead(self) -> i64 {
+        super::balance::lead([self.own, self.theirs])
+    }
+}
+
+impl Request<'_> {
+    /// What there is to count after the first moves of a line; `None` where it is too short, or the game is over.
+    pub(super) fn count(&self, line: &[Move], gauge: Gauge) -> Option<Count> {
+        let after = |played: usize| {
+            let game = self.reached(line.get(..played)?)?;
+            game.outcome().is_none().then_some(game)
+        };
+        let is_answered = || line.get(1).is_some_and(|&mv| mv != Move::PASS);
+        let is_corner = Unit::of(self.spec) == Unit::Corner;
+        Some(match gauge {
+            Gauge::Replies => Count { own: 0, theirs: choices(&after(1)?, !self.mover()) },
+            Gauge::Own if is_answered() => {
+                Count { own: choices(&after(2)?, self.mover()), theirs: 0 }
+            }
+            Gauge::OwnSafe if is_answered() && is_corner => {
+                let answer = DiscFacts::new(self.spec, &after(1)?, *line.get(1)?)?;
+                Count { own: answer.safe.len(), theirs: 0 }
+            }
+            Gauge::SafeReplies if is_corner => {
+                let facts = DiscFacts::new(self.spec, self.game, *line.first()?)?;
+                Count { own: 0, theirs: facts.safe.len() }
+            }
+            Gauge::Outside => Count { own: 0, theirs: self.outside(&after(1)?).len() },
+            Gauge::Later(played) => {
+                let [own, theirs] = self.choice_at(line, played)?;
+                Count { own, theirs }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The mover's discs that touch an empty square.
+    pub(super) fn outside(&self, game: &Game) -> Vec<u32> {
+        let View::Board(board) = game.position().view() else { return Vec::new() };
+        let [rows, columns] = [board.rows, board.columns].map(i64::from);
+        let cell_at = |row: i64, column: i64| {
+            let is_on = (0..rows).contains(&row) && (0..columns).contains(&column);
+            usize::try_from(row * columns + column).ok().filter(|_| is_on)
+        };
+        let is_empty = |row: i64, column: i64| {
+            cell_at(row, column).is_some_and(|cell| board.cells[cell].is_none())
+        };
+        let touches = |cell: &u32| {
+            let (row, column) = (i64::from(*cell) / columns, i64::from(*cell) % columns);
+            (-1..=1).any(|down| (-1..=1).any(|right| is_empty(row + down, column + right)))
+        };
+        let own = (0..board.cells.len() as u32)
+            .filter(|&cell| board.cells[cell as usize] == Some(self.mover()));
+        own.filter(touches).collect()
+    }
+
+    /// What is counted after a worse move and after the best one, where the second is better.
+    pub(super) fn apart(
+        &self,
+        findings: &Findings,
+        index: usize,
+        gauge: Gauge,
+        margin: Margin,
+    ) -> Option<[Count; 2]> {
+        let counts = self.counts(findings, index, gauge)?;
+        let is_better = gauge.is_better(counts[0], counts[1], margin);
+        (is_better && !self.is_undone(findings, index, gauge)).then_some(counts)
+    }
+
+    /// What is counted after a worse move and after the best one.
+    pub(super) fn counts(
+        &self,
+        findings: &Findings,
+        index: usize,
+        gauge: Gauge,
+    ) -> Option<[Count; 2]> {
+        let [worse, best] = [index, 0].map(|index| self.count(&findings.lines[index].moves, gauge));
+        worse.zip(best).map(|(worse, best)| [worse, best])
+    }
+
+    /// Whether the moves that both sides have right after the two moves speak as much for the worse one.
+    fn is_undone(&self, findings: &Findings, index: usize, gauge: Gauge) -> bool {
+        if !matches!(gauge, Gauge::Replies | Gauge::Own | Gauge::Outside) {
+            return false;
+        }
+        let lead = |index: usize| {
+            let line = &findings.lines[index].moves;
+            let count = |gauge: Gauge| self.count(line, gauge).map_or(0, Count::lead);
+            count(Gauge::Replies) + count(Gauge::Own)
+        };
+        let is_known =
+            |index: usize| self.count(&findings.lines[index].moves, Gauge::Own).is_some();
+        [index, 0].into_iter().all(is_known) && lead(index) >= lead(0)
+    }
+
+    /// The plainest count that sets a worse move apart, the one that does so from most others before all.
+    pub(super) fn count_against(
+        &self,
+        findings: &Findings,
+        index: usize,
+        margin: Margin,
+    ) -> Option<Gauge> {
+        let mut gauges = findings.gauge.into_iter().chain(Gauge::all());
+        gauges.find(|&gauge| self.apart(findings, index, gauge, margin).is_some())
+    }
+
+    /// The same of boards that are further away, where nothing nearer tells.
+    pub(super) fn last_count_against(&self, findings: &Findings, index: usize) -> Option<Gauge> {
+        let later = LAST.map(Gauge::Later).into_iter();
+        let mut later =
+            later.filter(|&gauge| self.apart(findings, index, gauge, Margin::Clear).is_some());
+        later.next().or_else(|| {
+            let is_more = self.counts(findings, index, Gauge::Outside)?;
+            Gauge::Outside
+                .is_better(is_more[0], is_more[1], Margin::Slight)
+                .then_some(Gauge::Outside)
+        })
+    }
+
+    /// The count that sets most worse moves that lose no corner apart from the best one, and those first of which somebody
+    /// will ask; `None` where it does not do so from most of these.
+    pub(super) fn main_gauge(&self, findings: &Findings) -> Option<Gauge> {
+        let best = self.line_after(findings, 0);
+        let asked = self.asked(findings);
+        let is_left = |index: &usize| self.corner_against(findings, &best, *index).is_none();
+        let behind: Vec<usize> =
+            findings.behind().map(|(index, _)| index).filter(is_left).collect();
+        let asked: Vec<usize> = asked.into_iter().filter(is_left).collect();
+        let told = |gauge: Gauge, of: &[usize]| -> usize {
+            let is_apart =
+                |index: &&usize| self.apart(findings, **index, gauge, Margin::Clear).is_some();
+            of.iter().filter(is_apart).count()
+        };
+        let worth = |gauge: Gauge| {
+            let against = behind.iter().filter(|&&index| self.is_against(findings, index, gauge));
+            let both = 3 * told(gauge, &asked) + told(gauge, &behind);
+            both.saturating_sub(2 * against.count())
+        };
+        let all: Vec<Gauge> = Gauge::all().collect();
+        // Of those that tell as much, the first.
+        let main = all.into_iter().rev().max_by_key(|&gauge| worth(gauge))?;
+        let is_much = 2 * told(main, &asked) >= asked.len().max(1);
+        (is_much && worth(main) > 0).then_some(main)
+    }
+
+    /// Whether a count speaks for a worse move.
+    fn is_against(&self, findings: &Findings, index: usize, gauge: Gauge) -> bool {
+        let [own, best] = [index, 0].map(|index| self.count(&findings.lines[index].moves, gauge));
+        own.zip(best).is_some_and(|(own, best)| gauge.is_better(best, own, Margin::Clear))
+    }
+
+    /// Where the best move gives a corner away or stands beside one, and another that does not is as good, that one is told.
+    fn prefer_plain(&self, findings: &mut Findings) {
+        let is_plain = |index: &usize| {
+            let line = &findings.lines[*index];
+            let is_near = findings.percent_behind(line).abs() <= PLAIN_PERCENT;
+            is_near && !findings.is_glance(line) && self.is_plain(findings, *index)
+        };
+        let is_corner = Unit::of(self.spec) == Unit::Corner;
+        let takes = DiscFacts::new(self.spec, self.game, findings.best().mv())
+            .is_some_and(|facts| facts.takes_corner);
+        // A corner is the plainest reason of all.
+        let takes_one = |index: &usize| {
+            let line = &findings.lines[*index];
+            let is_same = findings.percent_behind(line).abs() <= SAME_PERCENT;
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            is_same && !findings.is_glance(line) && facts.is_some_and(|facts| facts.takes_corner)
+        };
+        let all = 0..findings.lines.len();
+        let first = all.clone().find(takes_one).or_else(|| all.clone().find(is_plain));
+        let first = first.filter(|_| is_corner && !takes);
+        findings.put_first(first.unwrap_or(0));
+    }
+
+    /// Where moves are as good as the best one to a percent, and only of another it can be counted why, that one is told.
+    pub(super) fn prefer_countable(&self, findings: &mut Findings) {
+        self.prefer_plain(findings);
+        self.find_gauge(findings);
+        let is_same = |index: &usize| {
+            let line = &findings.lines[*index];
+            findings.percent_behind(line).abs() <= SAME_PERCENT && !findings.is_glance(line)
+        };
+        let same: Vec<usize> = (1..findings.lines.len()).filter(is_same).collect();
+        let takes = DiscFacts::new(self.spec, self.game, findings.best().mv())
+            .is_some_and(|facts| facts.takes_corner);
+        for index in same {
+            if findings.gauge.is_some() || takes {
+                return;
+            }
+            findings.put_first(index);
+            self.find_gauge(findings);
+            if findings.gauge.is_none() {
+                findings.put_back(index);
+                self.find_gauge(findings);
+            }
+        }
+    }
+
+    /// Finds out which moves are as good as the best one for all that can be told, and what sets the others apart.
+    fn find_gauge(&self, findings: &mut Findings) {
+        findings.equals.clear();
+        let best = self.line_after(findings, 0);
+        let is_equal = |(index, line): &(usize, &Line)| {
+            !findings.is_far(line) && self.contrast(findings, &best, *index).is_none()
+        };
+        // None of them is better than a move that something is told against.
+        let equals = findings.behind().take_while(is_equal).map(|(_, line)| line.mv());
+        findings.equals = equals.collect();
+        findings.gauge = self.main_gauge(findings);
+    }
+}
