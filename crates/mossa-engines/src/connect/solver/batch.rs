@@ -13,6 +13,7 @@ use mossa_games::{
     connect::{Bits, Size},
     word::Word,
 };
+use mossa_search::Aim;
 
 use super::{
     Memory, Solver,
@@ -20,7 +21,7 @@ use super::{
     facts::Facts,
     meter::Meter,
     packed::Packed,
-    prove::{Common, Goal},
+    prove::{Common, Goal, quick_nodes},
     search::{Stack, Worker},
     state::{Chased, State},
     table::{Bounds, Table},
@@ -165,7 +166,8 @@ impl<S: Size, E: Packed> Group<'_, S, E> {
             Err(node) => node,
         };
         let common = Common::new(node.bounds);
-        worker.narrow(&node, Goal::Score, &common, &AtomicI32::new(0));
+        let quick = quick_nodes(Aim::Solve, self.board.n_cells() - node.state.stones);
+        worker.narrow(&node, Goal::Score, quick, &common, &AtomicI32::new(0));
         let Bounds { low, high } = common.get();
         (low == high).then_some(if is_same { low } else { -low })
     }

@@ -3,13 +3,15 @@
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
 use mossa_games::{connect::Size, word::Word};
+use mossa_search::Aim;
 
 use super::{facts::Node, packed::Packed, search::Worker, state::State, table::Bounds};
 
 /// Scores within this of a draw are not asked about before who wins.
 const CLOSE: i32 = 3;
 
-/// How many nodes may be spent on looking for quick wins in a position with few free cells.
+/// How many nodes may be spent on looking for quick wins in a position with few free cells, and where a move is
+/// to be played soon: then a glance must do.
 const QUICK_NODES: u64 = 30_000;
 
 /// With more free cells than this, more of them: the tree that tells who wins grows with the board, the tree of
@@ -21,8 +23,9 @@ const MOST_DOUBLINGS: i32 = 40;
 
 /// How many nodes may be spent on looking for quick wins with so many free cells. They double as the tree that
 /// tells who wins does, with three cells more about fourfold.
-fn quick_nodes(n_free: i32) -> u64 {
-    let doublings = (n_free - FEW_FREE).max(0) * 2 / 3;
+pub(super) fn quick_nodes(aim: Aim, n_free: i32) -> u64 {
+    let more_free = if aim == Aim::Play { 0 } else { (n_free - FEW_FREE).max(0) };
+    let doublings = more_free * 2 / 3;
     QUICK_NODES << doublings.min(MOST_DOUBLINGS)
 }
 
@@ -123,17 +126,17 @@ fn next_question(bounds: Bounds) -> i32 {
 }
 
 impl<S: Size, E: Packed> Worker<'_, S, E> {
-    /// Narrows down the score of a node until the goal is reached, together with other threads.
-    /// `asked` is where others may see which question this thread is at.
+    /// Narrows down the score of a node until the goal is reached, together with other threads, and spends at
+    /// most so many nodes on looking for quick wins. `asked` is where others may see which question this thread is at.
     pub(super) fn narrow(
         &mut self,
         node: &Node<S::Word, E>,
         goal: Goal,
+        quick_nodes: u64,
         common: &Common,
         asked: &AtomicI32,
     ) {
-        let n_free = self.facts.board.n_cells() - node.state.stones;
-        let quick_until = self.meter.nodes() + quick_nodes(n_free);
+        let quick_until = self.meter.nodes() + quick_nodes;
         loop {
             let bounds = common.get();
             if goal.is_reached(bounds) {
@@ -260,9 +263,11 @@ mod tests {
 
     #[test]
     fn a_larger_board_is_given_more_nodes_for_quick_wins() {
-        assert_eq!(quick_nodes(0), QUICK_NODES);
-        assert_eq!(quick_nodes(FEW_FREE), QUICK_NODES);
-        assert_eq!(quick_nodes(FEW_FREE + 3), 4 * QUICK_NODES);
-        assert!((0..200).all(|n_free| quick_nodes(n_free) <= quick_nodes(n_free + 1)));
+        let to_solve = |n_free| quick_nodes(Aim::Solve, n_free);
+        assert_eq!(to_solve(0), QUICK_NODES);
+        assert_eq!(to_solve(FEW_FREE), QUICK_NODES);
+        assert_eq!(to_solve(FEW_FREE + 3), 4 * QUICK_NODES);
+        assert!((0..200).all(|n_free| to_solve(n_free) <= to_solve(n_free + 1)));
+        assert_eq!(quick_nodes(Aim::Play, FEW_FREE + 3), QUICK_NODES);
     }
 }

@@ -19,7 +19,7 @@ use super::{
     facts::{Facts, Node},
     meter::Meter,
     packed::Packed,
-    prove::{Common, Goal},
+    prove::{Common, Goal, quick_nodes},
     search::{Stack, Worker},
     state::State,
     table::{Bounds, Table},
@@ -212,8 +212,10 @@ impl<'a, S: Size, E: Packed> Run<'a, S, E> {
     ) -> Bounds {
         let (task, before) = (self.task, self.nodes);
         let facts = Facts::new(self.board, self.table, self.book, node.state.stones);
+        let n_free = self.board.n_cells() - node.state.stones;
         let team = Team {
             common: Common::new(node.bounds),
+            quick_nodes: quick_nodes(task.aim, n_free),
             is_over: AtomicBool::new(false),
             others: AtomicU64::new(0),
         };
@@ -234,7 +236,7 @@ impl<'a, S: Size, E: Packed> Run<'a, S, E> {
             };
             let meter = Meter::new(&mut look);
             let mut worker = Worker::new(facts, meter, &mut self.stack, 0);
-            worker.narrow(node, goal, &team.common, &asked);
+            worker.narrow(node, goal, team.quick_nodes, &team.common, &asked);
             self.nodes += worker.meter.nodes();
             team.is_over.store(true, Relaxed);
         };
@@ -337,6 +339,8 @@ impl<'a, S: Size, E: Packed> Run<'a, S, E> {
 /// What threads at work on the same node share, beside the table.
 struct Team {
     common: Common,
+    /// How many nodes each may spend on looking for quick wins.
+    quick_nodes: u64,
     is_over: AtomicBool,
     /// The nodes of all but the first thread.
     others: AtomicU64,
@@ -363,7 +367,7 @@ impl Team {
         let mut stack = Stack::default();
         let meter = Meter::new(&mut look);
         let mut worker = Worker::new(facts, meter, &mut stack, number);
-        worker.narrow(node, goal, &self.common, &asked);
+        worker.narrow(node, goal, self.quick_nodes, &self.common, &asked);
         count(worker.meter.nodes());
     }
 }
