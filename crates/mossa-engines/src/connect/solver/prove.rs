@@ -21,11 +21,10 @@ const FEW_FREE: i32 = 36;
 /// More doublings come to no end anyway.
 const MOST_DOUBLINGS: i32 = 40;
 
-/// How many nodes may be spent on looking for quick wins with so many free cells. They double as the tree that
-/// tells who wins does, with three cells more about fourfold.
+/// How many nodes may be spent on looking for quick wins with so many free cells: twice as many with each one
+/// more, about as the tree grows that tells who wins.
 pub(super) fn quick_nodes(aim: Aim, n_free: i32) -> u64 {
-    let more_free = if aim == Aim::Play { 0 } else { (n_free - FEW_FREE).max(0) };
-    let doublings = more_free * 2 / 3;
+    let doublings = if aim == Aim::Play { 0 } else { (n_free - FEW_FREE).max(0) };
     QUICK_NODES << doublings.min(MOST_DOUBLINGS)
 }
 
@@ -266,7 +265,7 @@ mod tests {
         let to_solve = |n_free| quick_nodes(Aim::Solve, n_free);
         assert_eq!(to_solve(0), QUICK_NODES);
         assert_eq!(to_solve(FEW_FREE), QUICK_NODES);
-        assert_eq!(to_solve(FEW_FREE + 3), 4 * QUICK_NODES);
+        assert_eq!(to_solve(FEW_FREE + 3), 8 * QUICK_NODES);
         assert!((0..200).all(|n_free| to_solve(n_free) <= to_solve(n_free + 1)));
         assert_eq!(quick_nodes(Aim::Play, FEW_FREE + 3), QUICK_NODES);
     }
