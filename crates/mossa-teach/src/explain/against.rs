@@ -170,7 +170,7 @@ impl Request<'_> {
             ),
             Gauge::Outside => format!(
                 "{theirs} of {m}'s discs touch an empty square then{}, after {name} only {}: such discs are what \
-                 {other} can turn.",
+                 {other} can turn, and so it leaves {other} more moves.",
                 self.outside_words(reply),
                 better.theirs
             ),

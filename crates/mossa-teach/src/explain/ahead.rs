@@ -3,7 +3,10 @@
 use mossa_games::squares;
 use mossa_kernel::{Game, Move, View};
 
-use super::{Block, Findings, Request, Story, discs::choices, discs::legal, gauge::Gauge, names};
+use super::{
+    Block, Findings, Request, Story, contrast::Contrast, discs::choices, discs::legal,
+    gauge::Gauge, names,
+};
 
 /// After so many moves the board may be drawn: earlier it says little, and later it convinces nobody.
 const MOMENTS: [usize; 4] = [4, 6, 8, 10];
@@ -17,14 +20,35 @@ impl Request<'_> {
         is_open.then(|| [self.mover(), !self.mover()].map(|side| choices(&game, side)))
     }
 
+    /// After how many moves of the line the reasons count something: the main one, or the first that does.
+    pub(super) fn spoken_moment(&self, findings: &Findings, story: &Story) -> Option<usize> {
+        if findings.is_proven {
+            return None;
+        }
+        let counted = self.asked(findings).into_iter().filter_map(|index| {
+            match self.contrast(findings, story, index)? {
+                Contrast::Count(gauge) => Some(gauge),
+                _ => None,
+            }
+        });
+        let mut moments = findings.gauge.into_iter().chain(counted).map(Gauge::moment);
+        let is_later = |played: &usize| *played > 1 && *played <= story.moves.len();
+        moments.find(is_later).or_else(|| self.plight_moment(findings, story))
+    }
+
     /// The board of the line at which the mover has most to choose from beside the other side.
     pub(super) fn board_later(&self, findings: &Findings, story: &Story) -> Vec<Block> {
         // The board that is spoken of, if there is one.
-        let spoken = findings.gauge.map(Gauge::moment).filter(|&played| played > 1);
+        let spoken = self.spoken_moment(findings, story);
+        // Where somebody is about to lose, the board that shows it.
+        let sign = match self.far_ahead(findings) {
+            Some(ahead) if ahead != self.mover() => -1,
+            _ => 1,
+        };
         let moments = spoken.map_or(MOMENTS.to_vec(), |played| vec![played]);
         let drawn = moments.into_iter().rev().filter_map(|played| {
             let [own, theirs] = self.choice_at(&story.moves, played)?;
-            Some((own.cast_signed() - theirs.cast_signed(), played, [own, theirs]))
+            Some((sign * (own.cast_signed() - theirs.cast_signed()), played, [own, theirs]))
         });
         let drawn = drawn.max_by_key(|(lead, ..)| *lead).filter(|_| !findings.is_proven);
         let Some((_, played, [own, theirs])) = drawn else { return Vec::new() };

@@ -9,7 +9,7 @@ use super::{
     contrast::Contrast,
     discs::legal,
     firm::Unit,
-    gauge::{Count, Gauge},
+    gauge::{Count, Gauge, Margin},
     names,
 };
 
@@ -18,6 +18,9 @@ pub(super) const SOON: usize = 6;
 
 /// At most so many squares are named.
 const MOST_NAMED: usize = 6;
+
+/// So many more worse moves get a number.
+const MOST_OTHERS: usize = 4;
 
 /// A quiet move turns no more discs than this.
 const MOST_QUIET: usize = 3;
@@ -28,6 +31,7 @@ impl Request<'_> {
         let told = self.told_rivals(findings);
         let mut texts = vec![self.best_words(findings, best, &told)];
         texts.extend(told.iter().map(|rival| self.why_not_believed(findings, best, rival)));
+        texts.extend(self.others_words(findings, best, &told));
         texts.push(self.gist(findings, best));
         texts
     }
@@ -76,6 +80,48 @@ impl Request<'_> {
         })
     }
 
+    /// The other worse moves of which the main count can be told as well, by their places in the list.
+    pub(super) fn others_apart(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        told: &[Rival],
+        gauge: Gauge,
+    ) -> Vec<usize> {
+        let is_other = |index: &usize| {
+            told.iter()
+                .all(|rival| rival.index != *index && !findings.are_twins(rival.index, *index))
+        };
+        let others = findings.behind().filter(|(_, line)| !findings.is_glance(line));
+        let others = others.map(|(index, _)| index).filter(is_other);
+        others
+            .filter(|&index| self.corner_against(findings, best, index).is_none())
+            .filter(|&index| self.apart(findings, index, gauge, Margin::Slight).is_some())
+            .take(MOST_OTHERS)
+            .collect()
+    }
+
+    /// The same in words; how many moves are left at once stands in the table.
+    fn others_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
+        let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told))?;
+        let is_told = matches!(gauge, Gauge::Own | Gauge::OwnSafe);
+        let others = self.others_apart(findings, best, told, gauge);
+        let count = |&index: &usize| {
+            let line = &findings.lines[index];
+            let own = self.count(&line.moves, gauge)?.own;
+            Some(format!("{own} after {}", self.name(line)))
+        };
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let what = if gauge == Gauge::Own { "moves" } else { "safe moves" };
+        let counts: Vec<String> = others.iter().filter_map(count).collect();
+        (is_told && !counts.is_empty()).then(|| {
+            format!(
+                "Other moves leave {m} fewer {what} after {other}'s answer, too: {}.",
+                names::list(counts, "and")
+            )
+        })
+    }
+
     /// What the best move does to a corner, or that it leaves the other side without a move.
     fn corner_now(&self, findings: &Findings, best: &Story) -> Option<String> {
         let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
@@ -120,6 +166,10 @@ impl Request<'_> {
                 answer(),
                 safe(own),
                 self.listed(&best.turns().get(1)?.safe)
+            ),
+            Gauge::Later(played) if played > SOON => format!(
+                "On the board drawn below, {played} moves on, {m} can go to {}, {other} only to {theirs}.",
+                names::counted(own as u64, "square")
             ),
             Gauge::Later(played) => format!(
                 "After {name} it may go on {}: then {m} can go to {}, {other} to {theirs}{}.",
@@ -241,8 +291,12 @@ impl Request<'_> {
 
     /// Who takes which corner within the next moves of the best line.
     fn corners_soon(&self, best: &Story) -> Option<String> {
-        let soon = best.moves.iter().zip(best.turns()).take(SOON).enumerate().skip(1);
-        let soon: Vec<_> = soon.filter(|(_, (_, turn))| turn.takes_corner).collect();
+        let all = best.moves.iter().zip(best.turns()).enumerate().skip(1);
+        let all: Vec<_> = all.filter(|(_, (_, turn))| turn.takes_corner).collect();
+        // A late corner is told as the price, and not as a reason.
+        let is_soon = all.iter().any(|(index, _)| *index < SOON);
+        let is_theirs = all.iter().any(|(_, (_, turn))| turn.side != self.mover());
+        let soon = if is_soon || is_theirs { all } else { Vec::new() };
         let unit = Unit::of(self.spec);
         let parts = soon.iter().map(|(index, (mv, turn))| {
             let corner = unit.the(&[self.game.position().show_move(**mv)]);

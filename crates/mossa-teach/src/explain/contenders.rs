@@ -294,7 +294,7 @@ impl Request<'_> {
             });
         let close: Vec<String> = close.map(|(_, line)| self.name(line)).collect();
         if close.len() > 1 && close.len() + 1 == findings.lines.len() {
-            let known = self.only_guard(findings);
+            let known = self.only_guard(findings).or_else(|| self.avoid_words(findings));
             let known = known.unwrap_or_else(|| "no clear difference is known".to_owned());
             return Some(format!("All moves look about equally good to the engine; {known}."));
         }

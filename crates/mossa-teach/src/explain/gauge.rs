@@ -1,16 +1,20 @@
 //! Othello: what can be counted on one board after a move, right away or a few moves later, and whether that sets a
 //! worse move apart from the best one.
 
-use mossa_kernel::{Game, Move, View};
+use mossa_kernel::{Game, Move, View, values};
 use mossa_search::Line;
 
-use super::{DiscFacts, Findings, Request, discs::choices, firm::Unit};
+use super::{DiscFacts, Findings, Request, Story, discs::choices, firm::Unit};
 
 /// After so many moves of two lines their boards may be compared, the nearest first: later ones convince nobody.
 const LATER: [usize; 4] = [2, 3, 4, 5];
 
 /// Where nothing else tells, after so many.
 const LAST: [usize; 3] = [6, 7, 8];
+
+/// The same of boards that are drawn, where the mover can go to so many squares more than the other side.
+const DRAWN: [usize; 3] = [6, 8, 10];
+const DRAWN_LEAD: i64 = 5;
 
 /// So many moves, or squares of both sides together, are clearly more, and so many a little.
 const CLEARLY: [i64; 2] = [3, 2];
@@ -24,6 +28,9 @@ const FEW_SAFE: usize = 4;
 
 /// Chances that are no more percent apart than this, as they are shown, are the same.
 const SAME_PERCENT: f64 = 1.0;
+
+/// What is more percent behind the best move is never called about as good.
+const MOST_BEHIND: f64 = 10.0;
 
 /// So much of a chance is given for a move that does nothing odd to a corner.
 const PLAIN_PERCENT: f64 = 2.0;
@@ -72,8 +79,8 @@ impl Gauge {
 
     /// All of them, the plainest first.
     fn all() -> impl Iterator<Item = Self> {
-        let first = [Self::Replies, Self::Own, Self::OwnSafe, Self::SafeReplies, Self::Outside];
-        first.into_iter().chain(LATER.map(Self::Later))
+        let first = [Self::Replies, Self::Own, Self::OwnSafe, Self::SafeReplies];
+        first.into_iter().chain(LATER.map(Self::Later)).chain([Self::Outside])
     }
 
     /// Whether the second of two counts is better for the mover.
@@ -164,7 +171,8 @@ impl Request<'_> {
     ) -> Option<[Count; 2]> {
         let counts = self.counts(findings, index, gauge)?;
         let is_better = gauge.is_better(counts[0], counts[1], margin);
-        (is_better && !self.is_undone(findings, index, gauge)).then_some(counts)
+        let is_idle = gauge == Gauge::Outside && !self.is_borne_out(findings, index);
+        (is_better && !is_idle && !self.is_undone(findings, index, gauge)).then_some(counts)
     }
 
     /// What is counted after a worse move and after the best one.
@@ -176,6 +184,12 @@ impl Request<'_> {
     ) -> Option<[Count; 2]> {
         let [worse, best] = [index, 0].map(|index| self.count(&findings.lines[index].moves, gauge));
         worse.zip(best).map(|(worse, best)| [worse, best])
+    }
+
+    /// Whether fewer discs beside empty squares leave the other side fewer moves, too.
+    fn is_borne_out(&self, findings: &Findings, index: usize) -> bool {
+        let counts = self.counts(findings, index, Gauge::Replies);
+        counts.is_some_and(|[worse, better]| better.theirs < worse.theirs)
     }
 
     /// Whether the moves that both sides have right after the two moves speak as much for the worse one.
@@ -206,15 +220,8 @@ impl Request<'_> {
 
     /// The same of boards that are further away, where nothing nearer tells.
     pub(super) fn last_count_against(&self, findings: &Findings, index: usize) -> Option<Gauge> {
-        let later = LAST.map(Gauge::Later).into_iter();
-        let mut later =
-            later.filter(|&gauge| self.apart(findings, index, gauge, Margin::Clear).is_some());
-        later.next().or_else(|| {
-            let is_more = self.counts(findings, index, Gauge::Outside)?;
-            Gauge::Outside
-                .is_better(is_more[0], is_more[1], Margin::Slight)
-                .then_some(Gauge::Outside)
-        })
+        let mut later = LAST.map(Gauge::Later).into_iter();
+        later.find(|&gauge| self.apart(findings, index, gauge, Margin::Clear).is_some())
     }
 
     /// The count that sets most worse moves that lose no corner apart from the best one, and those first of which somebody
@@ -236,11 +243,19 @@ impl Request<'_> {
             let both = 3 * told(gauge, &asked) + told(gauge, &behind);
             both.saturating_sub(2 * against.count())
         };
-        let all: Vec<Gauge> = Gauge::all().collect();
-        // Of those that tell as much, the first.
-        let main = all.into_iter().rev().max_by_key(|&gauge| worth(gauge))?;
-        let is_much = 2 * told(main, &asked) >= asked.len().max(1);
-        (is_much && worth(main) > 0).then_some(main)
+        let most = |gauges: Vec<Gauge>| {
+            // Of those that tell as much, the first.
+            let main = gauges.into_iter().rev().max_by_key(|&gauge| worth(gauge))?;
+            let is_much = 2 * told(main, &asked) >= asked.len().max(1);
+            (is_much && worth(main) > 0).then_some(main)
+        };
+        let near = Gauge::all().filter(|&gauge| gauge != Gauge::Outside).collect();
+        let is_clear = |gauge: &Gauge| {
+            let count = self.count(&findings.lines[0].moves, *gauge);
+            count.is_some_and(|count| count.lead() >= DRAWN_LEAD)
+        };
+        let drawn = || DRAWN.map(Gauge::Later).into_iter().filter(is_clear).collect();
+        most(near).or_else(|| most(drawn())).or_else(|| most(vec![Gauge::Outside]))
     }
 
     /// Whether a count speaks for a worse move.
@@ -296,6 +311,28 @@ impl Request<'_> {
         }
     }
 
+    /// Neighbors are treated alike: what is worth a percent less than a move that is about as good is so, too, unless it
+    /// costs a corner.
+    fn close_ranks(&self, findings: &mut Findings, best: &Story) {
+        let behind = |index: usize| findings.percent_behind(&findings.lines[index]);
+        let peers = findings.peers().into_iter().map(behind);
+        let mut last = peers.fold(0.0, f64::max);
+        let mut near = Vec::new();
+        for (index, line) in findings.behind() {
+            let less = findings.percent_behind(line);
+            let is_near = less <= (last + SAME_PERCENT).min(MOST_BEHIND);
+            if values::is_exact(&line.value) || !is_near {
+                continue;
+            }
+            if self.corner_against(findings, best, index).is_some() {
+                break;
+            }
+            last = last.max(less);
+            near.push(line.mv());
+        }
+        findings.equals.extend(near);
+    }
+
     /// Finds out which moves are as good as the best one for all that can be told, and what sets the others apart.
     fn find_gauge(&self, findings: &mut Findings) {
         findings.equals.clear();
@@ -306,6 +343,7 @@ impl Request<'_> {
         // None of them is better than a move that something is told against.
         let equals = findings.behind().take_while(is_equal).map(|(_, line)| line.mv());
         findings.equals = equals.collect();
+        self.close_ranks(findings, &best);
         findings.gauge = self.main_gauge(findings);
     }
 }

@@ -10,6 +10,7 @@ use super::{
     gist::IN_SHORT,
     harm::Harm,
     outlook::final_count,
+    plight::Plight,
     rivals_tests::{any_spec, at, explained},
     sum::Blow,
     *,
@@ -145,6 +146,11 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
                 [line, &findings.lines[0].moves].map(|line| check_count(request, line, gauge));
             assert_eq!(request.counts(findings, index, gauge), Some([worse, better]));
             assert!(worse.own + better.theirs < better.own + worse.theirs);
+            if gauge == Gauge::Outside {
+                let [more, fewer] = [line, &findings.lines[0].moves]
+                    .map(|line| check_count(request, line, Gauge::Replies).theirs);
+                assert!(fewer < more, "{fewer} {more}");
+            }
             let words = gist::choice_words(['X', 'O'], worse, better);
             assert!(!words.contains("X more choice") || better.own > worse.own, "{words}");
             assert!(!words.contains("less") || better.theirs < worse.theirs, "{words}");
@@ -247,6 +253,84 @@ fn check_asked(request: &Request<'_>, findings: &Findings) {
     }
 }
 
+/// What a side that is about to win has more of, it has; and moves to avoid open a corner.
+fn check_plight(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let game = request.game;
+    let Some(ahead) = request.far_ahead(findings) else { return };
+    let corners = &discs::corners(request.spec, game);
+    for plight in request.plight(findings, best) {
+        let (told, count): (_, Box<dyn Fn(Side) -> usize>) = match plight {
+            Plight::Corners(told) => {
+                let view = game.position().view();
+                let cells = view.board().unwrap().cells.clone();
+                let is_held = move |side: Side| {
+                    corners.iter().filter(|mv| cells[mv.0 as usize] == Some(side)).count()
+                };
+                (told, Box::new(is_held))
+            }
+            Plight::Firm(told) => {
+                (told, Box::new(|side: Side| firm::counts(request.spec, game)[side.index()]))
+            }
+            Plight::Moves(told) => (told, Box::new(|side| n_squares(game, side))),
+            Plight::Safe(played, told) => {
+                let later = at(game, &best.moves[..played]).unwrap();
+                assert_ne!(later.position().side_to_move(), ahead);
+                let safe = move |side| {
+                    discs::turned_to(&later, side).map_or(0, |turn| n_safe(request, &turn))
+                };
+                (told, Box::new(safe))
+            }
+        };
+        assert_eq!(told, [ahead, !ahead].map(count), "{plight:?}");
+        assert!(told[0] > told[1]);
+    }
+}
+
+/// Moves that are to be avoided open a corner, and the best one does not.
+fn check_avoided(request: &Request<'_>, findings: &Findings) {
+    let other = !request.mover();
+    let open = |mv: Move| n_corners(request, &at(request.game, &[mv]).unwrap(), other).len();
+    for line in request.to_avoid(findings) {
+        assert!(open(line.mv()) > 0 && open(findings.best().mv()) == 0);
+    }
+}
+
+/// What is worth a percent less than a move that is about as good is called so, too, unless there is a reason that
+/// everybody understands.
+fn check_ranks(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let peers = findings.peers().into_iter();
+    let last = peers.map(|index| findings.percent_behind(&findings.lines[index]));
+    let last = last.fold(0.0, f64::max);
+    let is_cornered =
+        |(index, _): &(usize, &Line)| request.corner_against(findings, best, *index).is_some();
+    if findings.behind().any(|it| is_cornered(&it)) {
+        return;
+    }
+    for (_, line) in findings.behind() {
+        let less = findings.percent_behind(line);
+        let is_known = matches!(line.value, Value::Exact(_));
+        assert!(is_known || less > last + 1.0 || less > 10.0, "{less} {last}");
+    }
+}
+
+/// The board that is drawn is the one of which the reasons speak.
+fn check_moment(request: &Request<'_>, findings: &Findings, best: &Story) {
+    let main = findings.gauge.map(Gauge::moment).filter(|&it| it > 1 && it <= best.moves.len());
+    let spoken = request.spoken_moment(findings, best);
+    assert!(main.is_none() || main == spoken);
+    let others = findings.gauge.map(|gauge| {
+        let told = request.told_rivals(findings);
+        (gauge, request.others_apart(findings, best, &told, gauge))
+    });
+    for (gauge, index) in
+        others.into_iter().flat_map(|(gauge, all)| all.into_iter().map(move |it| (gauge, it)))
+    {
+        let [worse, better] =
+            [index, 0].map(|index| check_count(request, &findings.lines[index].moves, gauge));
+        assert!(worse.own + better.theirs < better.own + worse.theirs);
+    }
+}
+
 /// One sentence, in which the main count is found.
 fn check_gist(request: &Request<'_>, findings: &Findings, best: &Story) {
     let told = request.gist(findings, best);
@@ -275,6 +359,10 @@ proptest! {
             check_squares(request, findings, best);
             check_gist(request, findings, best);
             check_asked(request, findings);
+            check_plight(request, findings, best);
+            check_avoided(request, findings);
+            check_ranks(request, findings, best);
+            check_moment(request, findings, best);
         });
     }
 

@@ -86,7 +86,7 @@ impl Request<'_> {
             )),
         };
         let do_so = if rivals.len() == 1 { "does" } else { "do" };
-        let spares = (!spared.is_empty()).then(|| {
+        let spares = (spared.len() >= LEAST_MORE).then(|| {
             format!("It does not open {} to {other}, as {named} {do_so}.", squares(&spared))
         });
         let opens = opened.map(|(opened, least)| {

@@ -65,10 +65,11 @@ impl Request<'_> {
     ) -> Vec<String> {
         // Where all moves are about equal, nothing sets one apart.
         if findings.behind().next().is_none() {
-            let m = names::side(self.mover());
-            let is_lost = !findings.is_proven && crate::chance(&findings.best().value) <= LOST;
-            let lost = || format!("Whatever {m} plays, the engine expects {m} to lose.");
-            return is_lost.then(lost).into_iter().collect();
+            let Some(ahead) = self.far_ahead(findings) else { return Vec::new() };
+            let (m, a) = (names::side(self.mover()), names::side(ahead));
+            let cause = self.plight_words(findings, story);
+            let cause = cause.map_or_else(String::new, |cause| format!(": {cause}"));
+            return vec![format!("Whatever {m} plays, the engine expects {a} to win{cause}.")];
         }
         let mut reasons = self.reasons(findings, story, replies);
         reasons.truncate(MOST_REASONS);
@@ -291,7 +292,7 @@ impl Request<'_> {
         let but = match (equal.find(gives_none), worse.find(gives_none)) {
             (Some(line), _) => format!("{}, which gives none, ends no better", self.name(line)),
             (None, Some(line)) if findings.is_proven => {
-                format!("{}, which gives none, is worse all the same", self.name(line))
+                format!("{} at once, which gives none, is worse all the same", self.name(line))
             }
             _ if all_lose => "moves that give none lose, too".to_owned(),
             _ => "the engine prefers it all the same".to_owned(),

@@ -40,6 +40,7 @@
 //! | `access` | Othello: squares to which a side can go after one move and not after another |
 //! | `risks`, `offer`, `cornered` | Othello: moves beside corners, corners that are offered, and forced open |
 //! | `ahead` | Othello: the board some moves later |
+//! | `plight` | Othello: why a side stands badly or well whatever is played |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
 //! | `balance` | Othello: moves of both sides at once |
@@ -126,6 +127,7 @@ mod passes;
 #[cfg(test)]
 mod plans_tests;
 mod played;
+mod plight;
 mod prevent;
 mod proof;
 mod prospects;

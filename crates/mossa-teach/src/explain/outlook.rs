@@ -11,9 +11,7 @@ use super::{
     discs::{choices, corners},
     firm::{self, Firm, Unit},
     gist::IN_SHORT,
-    glossary,
-    merits::LOST,
-    names, verdict,
+    glossary, names, verdict,
 };
 
 /// So many discs at once that can never be turned again are worth a word.
@@ -83,15 +81,15 @@ impl Request<'_> {
         } else if is_one {
             texts.push(format!("{IN_SHORT} it does not matter which of them is played."));
         } else if !findings.is_proven {
-            let is_lost = crate::chance(&findings.best().value) <= LOST;
-            let says = if is_lost {
-                format!("{m} stands badly whatever it plays")
-            } else {
-                "any move will do".to_owned()
+            let cause = self.plight_gist(findings, story);
+            let cause = cause.map_or_else(String::new, |cause| format!(": {cause}"));
+            let says = match self.far_ahead(findings) {
+                Some(ahead) if ahead == self.mover() => format!("{m} stands well{cause}"),
+                Some(_) => format!("{m} stands badly{cause}"),
+                None => "the engine finds no move that is clearly better or worse".to_owned(),
             };
-            texts.push(format!(
-                "{IN_SHORT} {says}; the engine finds no move that is clearly better or worse."
-            ));
+            let avoid = self.avoid_words(findings).unwrap_or_else(|| "any move will do".to_owned());
+            texts.push(format!("{IN_SHORT} {says}; {avoid}."));
         }
         for reason in [NO_MOVE, TURN] {
             say_once(&mut texts, reason);
@@ -104,7 +102,8 @@ impl Request<'_> {
     /// What can be counted on the board, or in the line, that points the same way as the value.
     fn standing(&self, findings: &Findings, story: &Story) -> Option<String> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
-        if lead.abs() <= verdict::EVEN {
+        let is_told = !self.plight(findings, story).is_empty();
+        if lead.abs() <= verdict::EVEN || is_told {
             return None;
         }
         let (a, b) = (names::side(ahead), names::side(!ahead));

@@ -71,25 +71,16 @@ impl Request<'_> {
     pub(super) fn ends_words(&self, name: &str, best: &Story, reply: &Story) -> Option<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let [lost, won] = self.ends_apart(best, reply);
-        if lost.len() <= won.len() {
+        // Many squares tell nobody anything.
+        if lost.len() <= won.len() || lost.len() > MOST_SQUARES {
             return None;
         }
-        if lost.len() <= MOST_SQUARES {
-            let instead = match won.len() {
-                0 => String::new(),
-                _ => format!("; {m} has {} instead", self.squares(&won)),
-            };
-            let lost = self.squares(&lost);
-            return Some(format!(
-                " In the end {other} has {lost}, which {m} has after {name}{instead}."
-            ));
-        }
-        // Many squares tell nobody anything but that there is no single reason.
-        Some(format!(
-            " No single thing decides that: {} squares end differently, {} of them in {other}'s favour.",
-            lost.len() + won.len(),
-            lost.len()
-        ))
+        let instead = match won.len() {
+            0 => String::new(),
+            _ => format!("; {m} has {} instead", self.squares(&won)),
+        };
+        let lost = self.squares(&lost);
+        Some(format!(" In the end {other} has {lost}, which {m} has after {name}{instead}."))
     }
 
     /// The squares that only the best line leaves to the mover in the end, and those that only the other one does.
