@@ -6,7 +6,7 @@ use super::{
     Findings, Request, Story,
     contenders::{Rival, less},
     contrast::Contrast,
-    discs::legal,
+    discs::{choices, legal},
     firm::Unit,
     gauge::{Count, Gauge},
     harm::Harm,
@@ -82,6 +82,11 @@ impl Request<'_> {
                 self.answer_aside(findings, [best, &reply]),
                 self.answer_gain(best, &reply).unwrap_or_default()
             ),
+            Some(Contrast::Edge(corner)) => format!(
+                "it stands on the edge right beside the empty corner {at}: {other} can take {at} as soon as a disc of \
+                 {other}'s stands behind {m}'s on that edge, and {m} must fear that all the time.",
+                at = show(corner)
+            ),
             Some(Contrast::Taken) => format!(
                 "{other} answers {name} itself: the square is open to both sides, and gone for {m} then."
             ),
@@ -97,12 +102,12 @@ impl Request<'_> {
             Some(Contrast::Count(gauge)) => {
                 self.count_words(findings, [best, &reply], index, gauge).unwrap_or_default()
             }
+            Some(Contrast::Late(late)) => self.late_reason(findings, index, late),
             Some(Contrast::Proven(_)) => {
                 format!("it {}; that is proven.", less(findings, &findings.lines[index]))
             }
             None => format!(
-                "the engine gives it only {} instead of {}, for reasons that show only in the long run: nothing that can \
-                 be counted within the next moves speaks against it.",
+                "the engine gives it only {} instead of {}, for no plain reason: that comes of looking far ahead.",
                 Self::worth(findings, &findings.lines[index]),
                 Self::worth(findings, findings.best())
             ),
@@ -169,19 +174,20 @@ impl Request<'_> {
                 better.theirs
             ),
             Gauge::Outside => format!(
-                "{theirs} of {m}'s discs touch an empty square then{}, after {name} only {}: such discs are what \
-                 {other} can turn, and so it leaves {other} more moves.",
+                "{theirs} of {m}'s discs touch an empty square then{}, after {name} only {}: beside such discs {other} \
+                 finds moves, and so it leaves {other} more of them.",
                 self.outside_words(reply),
                 better.theirs
             ),
             Gauge::Own => {
                 let closed = self.answer_closes(reply);
                 format!(
-                    "{}{closed} {m} has only {} to choose from; {} {m} has {}.",
+                    "{}{closed} {m} has only {} to choose from; {} {m} has {}{}.",
                     answers(),
                     moves(own),
                     after(),
-                    better.own
+                    better.own,
+                    self.at_least(findings, own, better.own)
                 )
             }
             Gauge::OwnSafe => {
@@ -223,6 +229,26 @@ impl Request<'_> {
                 )
             }
         })
+    }
+
+    /// How many moves the mover has whatever the best move is answered with, where that is more than after a worse one.
+    fn at_least(&self, findings: &Findings, worse: usize, expected: usize) -> String {
+        let best = findings.best().mv();
+        let after = self.reached(&[best]).filter(|after| after.outcome().is_none());
+        let answers = after.map_or_else(Vec::new, |after| after.position().moves());
+        let left = answers.into_iter().filter_map(|answer| {
+            let after = self.reached(&[best, answer])?;
+            Some(choices(&after, self.mover()))
+        });
+        match left.min() {
+            Some(least) if least == expected => {
+                format!(", and no fewer whatever {} answers", names::side(!self.mover()))
+            }
+            Some(least) if least > worse => {
+                format!(", and at least {least} whatever {} answers", names::side(!self.mover()))
+            }
+            _ => String::new(),
+        }
     }
 
     /// Which squares a worse move opens or leaves to the other side, and the best one does not.
@@ -291,10 +317,12 @@ impl Request<'_> {
     fn answer_aside(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> String {
         let name = self.name(findings.best());
         let answer = reply.moves.get(1).copied();
-        let after = self.reached(&best.moves[..1]);
-        let is_closed = answer.zip(after).is_some_and(|(answer, after)| {
-            after.outcome().is_none() && !after.position().is_legal(answer)
-        });
+        let is_open = |played: usize| {
+            let game = best.moves.get(..played).and_then(|moves| self.reached(moves));
+            let open = game.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
+            answer.is_some_and(|answer| open.contains(&answer))
+        };
+        let is_closed = !is_open(1) && !is_open(2);
         if answer == best.moves.first().copied() {
             " itself".to_owned()
         } else if is_closed {

@@ -4,14 +4,14 @@ use mossa_kernel::Move;
 
 use super::{
     DiscFacts, Findings, Request,
-    contenders::{Candidate, MOST_TOLD, Rival, opens},
+    contenders::{Candidate, MOST_TOLD, Rival, is_one_disc_less, opens},
 };
 
 /// So many of the moves that are about as good are told in the table whatever else is.
 const MOST_PEERS: usize = 8;
 
 /// So many worse moves get a word.
-const MOST_ASKED: usize = 4;
+const MOST_ASKED: usize = 6;
 
 /// So many moves fewer are clearly fewer, and where no more than a few are left, so many.
 const CLEARLY: usize = 3;
@@ -36,6 +36,13 @@ impl Request<'_> {
         self.once(findings, &best, &asked, order)
     }
 
+    /// Those of them that end more than a disc worse.
+    pub(super) fn weighty_rivals(&self, findings: &Findings) -> Vec<Rival> {
+        let mut rivals = self.told_rivals(findings);
+        rivals.retain(|rival| !is_one_disc_less(findings, &findings.lines[rival.index]));
+        rivals
+    }
+
     /// Worse moves that somebody will ask about where nothing is proven, by their places in the list: the next best, and
     /// those that a beginner would pick.
     pub(super) fn asked(&self, findings: &Findings) -> Vec<usize> {
@@ -43,7 +50,8 @@ impl Request<'_> {
         let beginners = self.beginners(findings, &candidates);
         let mut asked: Vec<usize> = Vec::new();
         let natural = self.natural(findings, &candidates);
-        for it in candidates.first().into_iter().chain(natural).chain(beginners) {
+        let tidy = self.outdoing(findings, &candidates);
+        for it in candidates.first().into_iter().chain(natural).chain(beginners).chain(tidy) {
             if !asked.contains(&it.index) && asked.len() < MOST_ASKED {
                 asked.push(it.index);
             }
@@ -69,6 +77,24 @@ impl Request<'_> {
         let narrow = candidates.iter().filter(is_narrow);
         let narrow = narrow.min_by_key(|it| (it.facts.replies, it.index));
         [corner, opener, narrow].into_iter().flatten().collect()
+    }
+
+    /// What turns as many discs as the best move and leaves the other side no more moves, and does nothing odd to a corner:
+    /// by what is seen at once it is better.
+    fn outdoing<'c>(
+        &self,
+        findings: &Findings,
+        candidates: &'c [Candidate],
+    ) -> impl Iterator<Item = &'c Candidate> {
+        let best = DiscFacts::new(self.spec, self.game, findings.best().mv());
+        candidates.iter().filter(move |it| {
+            let is_plain = it.facts.gives.is_empty() && it.facts.beside.is_none();
+            best.as_ref().is_some_and(|best| {
+                let gains =
+                    [it.facts.turned.cmp(&best.turned), best.replies.cmp(&it.facts.replies)];
+                is_plain && gains.iter().all(|it| it.is_ge()) && gains.iter().any(|it| it.is_gt())
+            })
+        })
     }
 
     /// What a beginner would pick of them: what the classic players play, and the move that turns most discs.

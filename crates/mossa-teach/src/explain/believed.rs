@@ -2,6 +2,7 @@
 //! moves, and what is wrong with the moves that somebody would ask about.
 
 use mossa_kernel::{Move, View};
+use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
@@ -15,6 +16,9 @@ use super::{
 
 /// What happens in a line later than this convinces nobody.
 pub(super) const SOON: usize = 6;
+
+/// A corner that the other side takes later than this is no price of the best move: much can happen before.
+const PRICE_SOON: usize = 10;
 
 /// At most so many squares are named.
 const MOST_NAMED: usize = 6;
@@ -38,22 +42,14 @@ impl Request<'_> {
 
     /// Which move is best, what it does at once, and what comes of it soon.
     fn best_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> String {
-        let named = findings.peers().into_iter().skip(1);
-        let named: Vec<String> = named.map(|index| self.name(&findings.lines[index])).collect();
         let name = self.name(findings.best());
-        let lead = match named.len() {
-            0 => format!("{}.", self.lead_words(findings)),
-            n => format!(
-                "{name} is one of the best moves; {} {} about as good to the engine.",
-                names::list(named, "and"),
-                if n == 1 { "looks" } else { "look" }
-            ),
-        };
+        let lead = self.peers_words(findings);
         let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told));
         let main = gauge.and_then(|gauge| self.main_words(findings, best, gauge));
         let first = &told[..told.len().min(1)];
         let now = self.corner_now(findings, best);
         let now = now.or_else(|| self.taken_away(findings, &best.moves, &[]));
+        let now = now.or_else(|| self.wanted_words(findings, told));
         let is_told = main.is_some() && gauge == Some(Gauge::Replies);
         // What holds beside one other move only is told where nothing else is.
         let kept = || {
@@ -68,7 +64,22 @@ impl Request<'_> {
             (!is_told && closed.len() >= opened.len()).then(|| self.opens_words(best))
         });
         let now = now.map(|now| now.replacen("It ", &format!("{name} "), 1));
-        let parts = [Some(lead), now, main, self.corners_soon(best)];
+        // Which answer is expected need not be said twice.
+        let is_expected = now.as_ref().is_some_and(|now| now.ends_with(" instead."));
+        let again = format!("After {name} the engine expects ");
+        let main = main.map(|main| match main.split_once("; then ") {
+            Some((answer, rest)) if is_expected && answer.starts_with(&again) => {
+                format!("After that {rest}")
+            }
+            _ => main,
+        });
+        let waits = self.corner_stays(findings);
+        let alike = gauge.filter(|_| main.is_some());
+        let alike = alike.and_then(|gauge| self.peers_alike(findings, told, gauge));
+        let many = gauge.filter(|_| main.is_some() && !is_told);
+        let many = many.and_then(|_| self.many_replies(findings, best, told));
+        let threat = self.threat_soon(best);
+        let parts = [Some(lead), now, waits, main, alike, many, threat, self.corners_soon(best)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
@@ -151,9 +162,8 @@ impl Request<'_> {
                 self.listed(&best.turns().first()?.safe)
             ),
             Gauge::Outside => format!(
-                "After {name} only {theirs} of {m}'s discs touch an empty square, and such discs are what {other} can turn; \
-                 the fewer there are, the fewer moves {other} finds.{}",
-                self.quiet_words(best).map_or_else(String::new, |quiet| format!(" {quiet}"))
+                "After {name} only {theirs} of {m}'s discs touch an empty square. {other} can only go to empty squares \
+                 beside discs of {m}'s, so the fewer there are, the fewer moves {other} finds."
             ),
             Gauge::Own => format!(
                 "After {name} the engine expects {other} to answer {}; then {m} has {} to choose from{}.",
@@ -198,7 +208,7 @@ impl Request<'_> {
 
     /// How many moves the worse moves leave, where all leave more than the best one.
     fn more_after_others(&self, findings: &Findings, theirs: usize) -> String {
-        let left = |line: &mossa_search::Line| self.count(&line.moves, Gauge::Replies);
+        let left = |line: &Line| self.count(&line.moves, Gauge::Replies);
         let counts = findings.behind().filter_map(|(_, line)| left(line)).map(|it| it.theirs);
         let counts: Vec<usize> = counts.collect();
         let more = counts.iter().filter(|&&n| n > theirs).count();
@@ -226,7 +236,11 @@ impl Request<'_> {
     fn opens_words(&self, best: &Story) -> String {
         let other = names::side(!self.mover());
         let n_open = legal(self.game, !self.mover()).len();
-        let (closed, opened) = self.changes(best);
+        let (mut closed, opened) = self.changes(best);
+        // What the answer opens again is not closed for long.
+        let answered = best.moves.get(..2).and_then(|moves| self.reached(moves));
+        let later = answered.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
+        closed.retain(|mv| !later.contains(mv));
         let squares = |moves: &[Move]| {
             let cells: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
             match moves.len() {
@@ -289,14 +303,25 @@ impl Request<'_> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
+    /// Whether the other side can take a corner whatever the mover plays.
+    fn is_always_open(&self, corner: Move) -> bool {
+        let is_open = |mv: Move| {
+            let after = self.reached(&[mv]);
+            after.is_some_and(|after| legal(&after, !self.mover()).contains(&corner))
+        };
+        self.game.position().moves().into_iter().all(is_open)
+    }
+
     /// Who takes which corner within the next moves of the best line.
     fn corners_soon(&self, best: &Story) -> Option<String> {
         let all = best.moves.iter().zip(best.turns()).enumerate().skip(1);
-        let all: Vec<_> = all.filter(|(_, (_, turn))| turn.takes_corner).collect();
         // A late corner is told as the price, and not as a reason.
-        let is_soon = all.iter().any(|(index, _)| *index < SOON);
-        let is_theirs = all.iter().any(|(_, (_, turn))| turn.side != self.mover());
-        let soon = if is_soon || is_theirs { all } else { Vec::new() };
+        let soon: Vec<_> = all
+            .filter(|(index, (_, turn))| {
+                let most = if turn.side == self.mover() { SOON } else { PRICE_SOON };
+                turn.takes_corner && *index < most
+            })
+            .collect();
         let unit = Unit::of(self.spec);
         let parts = soon.iter().map(|(index, (mv, turn))| {
             let corner = unit.the(&[self.game.position().show_move(**mv)]);
@@ -304,8 +329,15 @@ impl Request<'_> {
         });
         let parts: Vec<String> = parts.collect();
         let is_price = soon.iter().all(|(_, (_, turn))| turn.side != self.mover());
-        let price = if is_price { "That has its price: in" } else { "In" };
-        (!parts.is_empty())
-            .then(|| format!("{price} the line below {}.", names::list(parts, "and")))
+        let is_open = soon.iter().all(|(_, (mv, _))| self.is_always_open(**mv));
+        let (m, taken) = (names::side(self.mover()), names::list(parts, "and"));
+        match (soon.len(), is_price, is_open) {
+            (0, ..) => None,
+            (_, true, true) => {
+                Some(format!("In the line below {taken}; no move of {m}'s prevents that."))
+            }
+            (_, true, false) => Some(format!("That has its price: in the line below {taken}.")),
+            (_, false, _) => Some(format!("In the line below {taken}.")),
+        }
     }
 }

@@ -4,7 +4,7 @@ use mossa_kernel::Move;
 
 use super::{DiscFacts, Findings, Request, firm::Unit, names, outlook::FEW};
 
-/// A count tells something where at least one move lags behind in it by so many.
+/// A count tells something where at least half of the moves that lag behind in it do so by so many.
 const LEAST_LAG: usize = 2;
 
 /// A count that does not set the best moves apart from all others must do so from two in so many.
@@ -71,12 +71,14 @@ impl Request<'_> {
         let is_more = |&&(_, n): &&(usize, usize)| n > most;
         let is_all = all.iter().all(|it| is_more(&it));
         let worse: Vec<(usize, usize)> = all.iter().filter(is_more).copied().collect();
-        let is_apart = worse.iter().any(|&(_, n)| n >= most + LEAST_LAG);
+        let lagging = worse.iter().filter(|&&(_, n)| n >= most + LEAST_LAG).count();
+        let is_apart = lagging > 0 && 2 * lagging >= worse.len();
         let is_best = plain.iter().all(|&(_, n)| n >= least);
         let n_plain = plain.iter().filter(is_more).count();
         let is_much = n_plain * OTHERS >= plain.len() * (OTHERS - 1);
         // What does not tell the next best move apart is no reason.
-        let is_next = plain.first().is_none_or(|it| is_more(&it));
+        let lag = if what == Little::Safe && most < LEAST_LAG { 1 } else { LEAST_LAG };
+        let is_next = plain.first().is_none_or(|&(_, n)| n >= most + lag);
         (is_apart && is_best && is_much && is_next).then_some(Cause {
             what,
             group,

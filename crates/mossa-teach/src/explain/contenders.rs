@@ -18,6 +18,11 @@ pub(super) const CLEARLY: f64 = 6.0;
 const MUCH_LESS_PERCENT: f64 = 20.0;
 const MUCH_LESS_DISCS: i32 = 8;
 
+/// What a disc that ends as the other side's makes in the difference, and how that is told.
+const ONE_DISC: i32 = 2;
+pub(super) const COUNTED: &str =
+    "that is one disc that changes sides, and only counting to the end shows it";
+
 /// A move that somebody may ask about: its place in the list, and what speaks for it.
 pub(super) struct Rival {
     pub(super) index: usize,
@@ -74,12 +79,16 @@ impl Findings {
             }
             // What is proven to lose is behind what may not.
             (Value::Estimate(_), Value::Exact(exact)) if exact.result == GameResult::Loss => true,
-            (best @ Value::Estimate(_), value) => {
-                let is_less = shown_percent(best) - shown_percent(value) >= CLEARLY;
-                is_less && !self.equals.contains(&line.mv())
+            (Value::Estimate(_), _) => {
+                self.is_clearly_less(line) && !self.equals.contains(&line.mv())
             }
             _ => self.is_worse(line),
         }
+    }
+
+    /// Whether a move is clearly worth less by the numbers that are shown.
+    pub(super) fn is_clearly_less(&self, line: &Line) -> bool {
+        shown_percent(&self.best().value) - shown_percent(&line.value) >= CLEARLY
     }
 
     /// Whether it is not known how a move compares to a proven best one.
@@ -296,12 +305,27 @@ impl Request<'_> {
         if close.len() > 1 && close.len() + 1 == findings.lines.len() {
             let known = self.only_guard(findings).or_else(|| self.avoid_words(findings));
             let known = known.unwrap_or_else(|| "no clear difference is known".to_owned());
-            return Some(format!("All moves look about equally good to the engine; {known}."));
+            return Some(format!(
+                "All moves look about equally good to the engine, which would play {}; {known}.",
+                self.name(findings.best())
+            ));
         }
         (!close.is_empty()).then(|| {
             let look = if close.len() == 1 { "looks" } else { "look" };
             format!("{} {look} about as good to it.", names::list(close, "and"))
         })
+    }
+}
+
+/// Whether a move ends one disc worse than the best one, and with the same result: too little for a reason.
+pub(super) fn is_one_disc_less(findings: &Findings, line: &Line) -> bool {
+    match (&findings.best().value, &line.value) {
+        (Value::Exact(best), Value::Exact(own)) => {
+            let margins = best.margin.zip(own.margin);
+            let is_one = margins.is_some_and(|(best, own)| best - own == ONE_DISC);
+            best.result == own.result && is_one
+        }
+        _ => false,
     }
 }
 

@@ -9,7 +9,8 @@ use super::{
     discs::{corners, legal},
     firm::Unit,
     gauge::{Gauge, Margin},
-    harm::{Harm, MOST_SHOWN},
+    harm::{self, Harm, MOST_SHOWN},
+    late::Late,
 };
 
 /// A corner that is lost within so many moves is seen at a glance, and within more only where nothing else is wrong.
@@ -40,6 +41,8 @@ pub(super) enum Contrast {
     Short(Harm),
     /// The other side answers with a move that the best one takes or closes, and that is good for something.
     Answer,
+    /// It stands on the edge right beside this empty corner.
+    Edge(Move),
     /// The other side answers with the best move itself.
     Taken,
     /// It opens more squares to the other side that were closed.
@@ -48,6 +51,8 @@ pub(super) enum Contrast {
     Closed,
     /// Something that can be counted on the board is worse.
     Count(Gauge),
+    /// Something goes wrong only later.
+    Late(Late),
     /// It is proven how it ends.
     Proven(Exact),
 }
@@ -87,6 +92,9 @@ impl Request<'_> {
                 // What is nearly as good may be called so.
                 last.filter(|_| findings.is_far(&findings.lines[index])).map(Contrast::Count)
             })
+            .or_else(|| self.main_count_against(findings, index).map(Contrast::Count))
+            .or_else(|| self.late(findings, index).map(Contrast::Late))
+            .or_else(|| self.edge_risk(best, &reply).map(Contrast::Edge))
             .or_else(|| (reply.moves.get(1) == best.moves.first()).then_some(Contrast::Taken))
             .or_else(|| self.opened_beside(best, &reply).map(|_| Contrast::Opens))
             .or_else(|| self.closed_answer(best, &reply).map(|_| Contrast::Closed))
@@ -183,7 +191,9 @@ impl Request<'_> {
             self.taken_at(reply, corner).filter(|&at| at <= most && is_new(at))
         };
         let at = at_once.or(later).or_else(risked)?;
-        (!self.brings_corners(best, reply, length)).then_some(at)
+        // A corner for a corner is no reason.
+        let n_lost = |story: &Story| harm::corners(story, SOON.max(at), !self.mover());
+        (!self.brings_corners(best, reply, length) && n_lost(reply) > n_lost(best)).then_some(at)
     }
 
     /// The corner that a move lets the other side take at once, where the best one gives none or closes it, and loses that

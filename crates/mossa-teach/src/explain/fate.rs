@@ -148,7 +148,11 @@ impl Request<'_> {
                 self.name(findings.best())
             ));
         };
+        // What the best line comes to as well, only later, is nothing to hold against another.
+        let loses_one =
+            best.turns().iter().any(|turn| turn.takes_corner && turn.side != self.mover());
         Some(match harm {
+            Harm::Corner(_) if loses_one && !findings.is_proven => return None,
             Harm::Corner(index) => {
                 let corner = self.game.position().show_move(reply.moves[index]);
                 let corner = Unit::of(self.spec).the(&[corner]);

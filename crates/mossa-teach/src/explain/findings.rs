@@ -56,6 +56,8 @@ pub(super) struct Findings {
     pub(super) gauge: Option<Gauge>,
     /// Othello: moves a little behind the best one of which nothing can be told against them.
     pub(super) equals: Vec<Move>,
+    /// Othello: lines of moves that nothing near tells apart, played on.
+    pub(super) played_on: Vec<Vec<Move>>,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
     /// Othello: whether the reasons speak of safe moves, so that the table counts them.
@@ -333,6 +335,7 @@ impl Request<'_> {
             offer: Vec::new(),
             gauge: None,
             equals: Vec::new(),
+            played_on: Vec::new(),
             opinions: Vec::new(),
             tells_safe: false,
         };

@@ -28,6 +28,9 @@ const LEAST_TOLD: usize = 8;
 /// The lines of moves that somebody will ask about have at least so many moves.
 const LEAST_COMPARED: usize = 8;
 
+/// Lines that nothing nearer tells apart are played on to so many moves.
+pub(super) const PLAYED_ON: usize = 28;
+
 impl Request<'_> {
     /// Plays on until corners in reach are settled, and after worse moves that somebody will ask about.
     pub(super) fn look_further(&mut self, findings: &mut Findings) {
@@ -49,12 +52,13 @@ impl Request<'_> {
         }
         self.prefer_countable(findings);
         findings.lines[0].moves = self.settled(&findings.lines[0].moves);
-        // The line may have become shorter.
-        findings.gauge = self.main_gauge(findings);
+        // The line may have become shorter or longer, and tell another tale.
+        self.find_gauge(findings);
+        self.play_on(findings);
     }
 
     /// A line with what the engine expects next, up to so many moves.
-    fn continued(&mut self, line: &[Move], length: usize) -> Vec<Move> {
+    pub(super) fn continued(&mut self, line: &[Move], length: usize) -> Vec<Move> {
         let mut moves = line.to_vec();
         let nodes = self.budget.nodes.map_or(NODES_A_STEP, |nodes| nodes.min(NODES_A_STEP));
         let budget = Budget { nodes: Some(nodes), ..until(self.budget, FURTHER_PART) };

@@ -29,11 +29,16 @@ const FEW_SAFE: usize = 4;
 /// Chances that are no more percent apart than this, as they are shown, are the same.
 const SAME_PERCENT: f64 = 1.0;
 
-/// What is more percent behind the best move is never called about as good.
+/// What is more percent behind the best move comes close to it for no other reason than that its neighbors do.
 const MOST_BEHIND: f64 = 10.0;
 
+/// A move of which nothing plain can be told against it comes close to the best one if it is no more percent behind; where
+/// all moves do, no more than the second.
+const MOST_CLOSE: f64 = 18.0;
+const CLOSE_ENOUGH: f64 = 8.0;
+
 /// So much of a chance is given for a move that does nothing odd to a corner.
-const PLAIN_PERCENT: f64 = 2.0;
+const PLAIN_PERCENT: f64 = 4.0;
 
 /// Something to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +89,7 @@ impl Gauge {
     }
 
     /// Whether the second of two counts is better for the mover.
-    fn is_better(self, worse: Count, better: Count, margin: Margin) -> bool {
+    pub(super) fn is_better(self, worse: Count, better: Count, margin: Margin) -> bool {
         let slight = usize::from(margin == Margin::Slight);
         let gap = better.lead() - worse.lead();
         match self {
@@ -105,7 +110,7 @@ impl Gauge {
 }
 
 impl Count {
-    fn lead(self) -> i64 {
+    pub(super) fn lead(self) -> i64 {
         super::balance::lead([self.own, self.theirs])
     }
 }
@@ -224,9 +229,18 @@ impl Request<'_> {
         later.find(|&gauge| self.apart(findings, index, gauge, Margin::Clear).is_some())
     }
 
+    /// The count that tells most others apart, where it says the same of this one, if only a little, whatever else speaks for
+    /// it.
+    pub(super) fn main_count_against(&self, findings: &Findings, index: usize) -> Option<Gauge> {
+        let gauge = findings.gauge?;
+        let [worse, better] = self.counts(findings, index, gauge)?;
+        let is_told = gauge != Gauge::Outside || self.is_borne_out(findings, index);
+        (is_told && gauge.is_better(worse, better, Margin::Slight)).then_some(gauge)
+    }
+
     /// The count that sets most worse moves that lose no corner apart from the best one, and those first of which somebody
     /// will ask; `None` where it does not do so from most of these.
-    pub(super) fn main_gauge(&self, findings: &Findings) -> Option<Gauge> {
+    fn main_gauge(&self, findings: &Findings) -> Option<Gauge> {
         let best = self.line_after(findings, 0);
         let asked = self.asked(findings);
         let is_left = |index: &usize| self.corner_against(findings, &best, *index).is_none();
@@ -334,15 +348,24 @@ impl Request<'_> {
     }
 
     /// Finds out which moves are as good as the best one for all that can be told, and what sets the others apart.
-    fn find_gauge(&self, findings: &mut Findings) {
+    pub(super) fn find_gauge(&self, findings: &mut Findings) {
         findings.equals.clear();
         let best = self.line_after(findings, 0);
-        let is_equal = |(index, line): &(usize, &Line)| {
-            !findings.is_far(line) && self.contrast(findings, &best, *index).is_none()
+        let behind: Vec<(usize, &Line)> = findings.behind().collect();
+        let equals = |most: f64| -> Vec<Move> {
+            let is_equal = |(index, line): &&(usize, &Line)| {
+                let contrast = self.contrast(findings, &best, *index);
+                findings.percent_behind(line) <= most
+                    && !values::is_exact(&line.value)
+                    && contrast.is_none_or(|contrast| contrast.is_weak())
+            };
+            // None of them is better than a move that something is told against.
+            behind.iter().take_while(is_equal).map(|(_, line)| line.mv()).collect()
         };
-        // None of them is better than a move that something is told against.
-        let equals = findings.behind().take_while(is_equal).map(|(_, line)| line.mv());
-        findings.equals = equals.collect();
+        // Where all moves come close, those that come closest do.
+        let all = equals(MOST_CLOSE);
+        let is_rest = all.len() < behind.len();
+        findings.equals = if is_rest { all } else { equals(CLOSE_ENOUGH) };
         self.close_ranks(findings, &best);
         findings.gauge = self.main_gauge(findings);
     }

@@ -9,6 +9,7 @@ use super::{
     contrast::Contrast,
     firm::Unit,
     gauge::{Count, Gauge},
+    moves::MOST_MOVES,
     names,
 };
 
@@ -32,6 +33,7 @@ impl Request<'_> {
         let told = asked.map(|index| (index, self.contrast(findings, best, index)));
         let told: Vec<Told> = told.collect();
         let reasons = self.reasons_in_short(findings, best, &told);
+        let costly = self.costly_in_short(findings, best, &told);
         let is_bad = crate::chance(&findings.best().value) <= LOST;
         let is = if is_bad {
             format!("{m} stands badly whatever it plays, and {name} is the best try")
@@ -40,15 +42,32 @@ impl Request<'_> {
         };
         let untold = told.iter().filter(|(_, it)| it.is_none()).map(|(index, _)| *index);
         let untold: Vec<usize> = untold.collect();
-        let rest = self.called(findings, &untold, "worse only in the long run");
+        let rest = self.called(findings, &untold, "worse for no plain reason");
+        if reasons.is_empty() && findings.peers().len() > 1 {
+            let but = match costly.len() {
+                0 => String::new(),
+                _ => format!("; {}", costly.join("; ")),
+            };
+            let choice = match self.leaves_fewest(findings) {
+                Some(left) => {
+                    let other = names::side(!self.mover());
+                    format!("leaves {other} fewest moves ({left})")
+                }
+                None => "is the engine's choice".to_owned(),
+            };
+            return format!(
+                "{IN_SHORT} {name} {choice}, and the moves that come close are no mistakes{but}.{rest}"
+            );
+        }
+        let reasons = [reasons, costly].concat();
         let why = match reasons.len() {
-            0 => ", but only the long run shows why".to_owned(),
+            0 => ", but for no plain reason".to_owned(),
             _ => format!(" because {}", reasons.join("; ")),
         };
         format!("{IN_SHORT} {is}{why}.{rest}")
     }
 
-    /// Corners that the best move brings or keeps, one count, and corners that others cost.
+    /// Corners that the best move brings or keeps, and one count.
     fn reasons_in_short(&self, findings: &Findings, best: &Story, told: &[Told]) -> Vec<String> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let unit = Unit::of(self.spec);
@@ -56,11 +75,15 @@ impl Request<'_> {
         let takes = best.turns().first().is_some_and(|turn| turn.takes_corner);
         let takes = (takes && is_only).then(|| format!("it takes {} for good", unit.one()));
         let denied = self.denied_corners(findings);
-        let denied = denied.map(|it| format!("it keeps {other} from {} for now", unit.the(&it)));
+        let denied = if self.is_only_clean(findings) {
+            Some(format!("it is the only move that lets {other} take no corner at once"))
+        } else {
+            denied.map(|it| format!("it keeps {other} from {} for now", unit.the(&it)))
+        };
         let is_missed = |(_, it): &Told| matches!(it, Some(Contrast::Missed(_)));
         let won = self.corner_won(best).filter(|_| told.iter().any(is_missed)).map(|at| {
             let corner = self.game.position().show_move(best.moves[at]);
-            format!("it wins {} for {m}", unit.the(&[corner]))
+            format!("it brings {m} {} in the line that the engine expects", unit.the(&[corner]))
         });
         // Beside the next best move if that can be, or else by what sets most others apart.
         let counted = |is: &dyn Fn(usize, Gauge) -> bool| {
@@ -82,21 +105,54 @@ impl Request<'_> {
         let [first, main] = [first, main]
             .map(|it| it.and_then(|(index, gauge)| self.gauge_gist(findings, gauge, index)));
         let beside = told.first().and_then(|it| self.next_gist(findings, it));
+        [takes, denied, won, first, main, beside].into_iter().flatten().collect()
+    }
+
+    /// Which moves cost a corner, or put one in danger.
+    fn costly_in_short(&self, findings: &Findings, best: &Story, told: &[Told]) -> Vec<String> {
+        let other = names::side(!self.mover());
+        let unit = Unit::of(self.spec);
+        let is_denied = self.denied_corners(findings).is_some();
         let is_corner = |(index, it): &&Told| match it {
-            Some(Contrast::Corner(_) | Contrast::Beside(_)) => true,
+            Some(Contrast::Corner(_)) => true,
             // What is kept from the other side is told so.
             Some(Contrast::Given(_)) => {
                 let left = self.corner_left(findings, findings.lines[*index].mv());
-                denied.is_none() || left.is_none()
+                !is_denied || left.is_none()
             }
             _ => false,
         };
-        let lost: Vec<usize> = told.iter().filter(is_corner).map(|(index, _)| *index).collect();
+        // Where nobody asks for a move that costs a corner, others that do are told.
+        let others: Vec<Told> = findings
+            .behind()
+            .filter(|(index, _)| *index < MOST_MOVES)
+            .map(|(index, _)| (index, self.corner_against(findings, best, index)))
+            .filter(|(_, it)| !matches!(it, Some(Contrast::Corner(at)) if *at > 1))
+            .collect();
+        let is_any = |(_, it): &Told| {
+            matches!(
+                it,
+                Some(
+                    Contrast::Corner(_)
+                        | Contrast::Given(_)
+                        | Contrast::Beside(_)
+                        | Contrast::Edge(_)
+                )
+            )
+        };
+        let costly = if told.iter().any(is_any) { told } else { &others };
+        let lost: Vec<usize> = costly.iter().filter(is_corner).map(|(index, _)| *index).collect();
         let lost = (!lost.is_empty()).then(|| {
             let help = if lost.len() == 1 { "helps" } else { "help" };
             format!("{} {help} {other} to {}", self.some_named(findings, &lost), unit.one())
         });
-        [takes, denied, won, first, main, beside, lost].into_iter().flatten().collect()
+        let is_risk = |(_, it): &&Told| matches!(it, Some(Contrast::Beside(_) | Contrast::Edge(_)));
+        let risks: Vec<usize> = costly.iter().filter(is_risk).map(|(index, _)| *index).collect();
+        let risks = (!risks.is_empty()).then(|| {
+            let verb = if risks.len() == 1 { "puts" } else { "put" };
+            format!("{} {verb} {} in danger", self.some_named(findings, &risks), unit.one())
+        });
+        [lost, risks].into_iter().flatten().collect()
     }
 
     /// What is wrong with the next best move, where that is neither a corner nor a count.
@@ -107,6 +163,7 @@ impl Request<'_> {
             Contrast::Corner(_)
             | Contrast::Given(_)
             | Contrast::Beside(_)
+            | Contrast::Edge(_)
             | Contrast::Missed(_)
             | Contrast::Count(_) => return None,
             Contrast::Waits => format!("{rival} can wait, since {other} cannot go there"),
@@ -118,6 +175,7 @@ impl Request<'_> {
             }
             Contrast::Opens => format!("{rival} opens more new squares to {other}"),
             Contrast::Taken => format!("{other} would go there itself after {rival}"),
+            Contrast::Late(late) => return self.late_gist(findings, *index, *late),
             Contrast::Proven(exact) => {
                 let how = if exact.result == GameResult::Loss { "to lose" } else { "not to win" };
                 format!("{rival} is proven {how}")
@@ -125,7 +183,7 @@ impl Request<'_> {
         })
     }
 
-    /// " c6 and f3 are worse only in the long run."
+    /// " c6 and f3 are worse for no plain reason."
     fn called(&self, findings: &Findings, moves: &[usize], how: &str) -> String {
         let verb = if moves.len() == 1 { "is" } else { "are" };
         match moves.len() {

@@ -30,7 +30,7 @@ fn with_belief(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &F
 }
 
 /// To how many squares a side can go, whoever's turn it is.
-fn n_squares(game: &Game, side: Side) -> usize {
+pub(super) fn n_squares(game: &Game, side: Side) -> usize {
     let cells = game.position().view().board().unwrap().cells.len() as u32;
     (0..cells).filter(|&cell| later_tests::can_go(game, side, Move(cell))).count()
 }
@@ -42,7 +42,7 @@ fn n_corners(request: &Request<'_>, game: &Game, side: Side) -> Vec<Move> {
 }
 
 /// How many moves the side whose turn it is has that open no corner to the other side.
-fn n_safe(request: &Request<'_>, game: &Game) -> usize {
+pub(super) fn n_safe(request: &Request<'_>, game: &Game) -> usize {
     let other = !game.position().side_to_move();
     let known = n_corners(request, game, other);
     let is_safe = |mv: &Move| {
@@ -140,6 +140,17 @@ fn check_contrast(request: &Request<'_>, findings: &Findings, best: &Story, inde
             assert!(!at(game, &best.moves[..1]).unwrap().position().is_legal(line[1]));
             assert!(!is_theirs(&best.moves, line[1]));
         }
+        Some(Contrast::Edge(corner)) => {
+            let board = game.position().view();
+            let board = board.board().unwrap();
+            let place = |mv: Move| [mv.0 / board.columns, mv.0 % board.columns];
+            let far = |mv: Move| -> u32 {
+                place(mv).into_iter().zip(place(corner)).map(|(a, b)| a.abs_diff(b)).sum()
+            };
+            assert!(corners.contains(&corner) && board.cells[corner.0 as usize].is_none());
+            assert!(far(line[0]) == 1 && far(best.moves[0]) != 1);
+        }
+        Some(Contrast::Late(late)) => late_tests::check(request, findings, index, late),
         Some(Contrast::Taken) => assert_eq!(line[1], best.moves[0]),
         Some(Contrast::Count(gauge)) => {
             let [worse, better] =

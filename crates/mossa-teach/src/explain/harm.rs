@@ -35,8 +35,13 @@ impl Harm {
 impl Request<'_> {
     /// The first thing that goes wrong soon after a worse move, and not as soon after the best one.
     pub(super) fn harm(&self, best: &Story, reply: &Story) -> Option<Harm> {
+        self.harm_within(best, reply, MOST_SHOWN)
+    }
+
+    /// The same within so many moves.
+    pub(super) fn harm_within(&self, best: &Story, reply: &Story, most: usize) -> Option<Harm> {
         // What the answer itself does is told with it.
-        let known = reply.turns().len().min(best.turns().len()).min(MOST_SHOWN);
+        let known = reply.turns().len().min(best.turns().len()).min(most);
         (2..known).find_map(|index| {
             let turn = &reply.turns()[index];
             let corners =
@@ -83,8 +88,13 @@ impl Request<'_> {
             best.end.outcome().is_none()
                 && own.any(|(index, _)| self.safe_moves(best, index) == Some(0))
         };
+        // Where the mover opens a corner of its own accord, to have to is no harm.
+        let gives_one = || {
+            let mut own = best.turns().iter().filter(|turn| turn.side == self.mover());
+            own.any(|turn| !turn.gives.is_empty())
+        };
         match (worse?, better?) {
-            (0, _) if comes_to_it() => None,
+            (0, _) if comes_to_it() || gives_one() => None,
             (0, better) if is_turn && better >= MUCH => Some(Harm::Short(index, better)),
             _ => None,
         }

@@ -34,11 +34,15 @@ impl Request<'_> {
         let is_harmless = |after: Move, mv: Move| {
             self.reached(&[after]).is_some_and(|game| self.is_harmless(&game, mv))
         };
+        // What the answer opens again is not kept.
+        let answered = best.moves.get(..2).and_then(|moves| self.reached(moves));
+        let later = answered.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
         let is_kept = |mv: &Move| {
             let is_open = |(after, theirs): &(Move, Vec<Move>)| {
                 theirs.contains(mv) && is_harmless(*after, *mv)
             };
-            !own.contains(mv) && !other_goes_to(&best.moves, *mv) && others.iter().all(is_open)
+            let is_closed = !own.contains(mv) && !later.contains(mv);
+            is_closed && !other_goes_to(&best.moves, *mv) && others.iter().all(is_open)
         };
         let kept = others.first()?.1.iter().copied().filter(is_kept);
         let (denied, mut spared): (Vec<Move>, Vec<Move>) = kept.partition(|mv| before.contains(mv));
@@ -86,9 +90,8 @@ impl Request<'_> {
             )),
         };
         let do_so = if rivals.len() == 1 { "does" } else { "do" };
-        let spares = (spared.len() >= LEAST_MORE).then(|| {
-            format!("It does not open {} to {other}, as {named} {do_so}.", squares(&spared))
-        });
+        let spares = (spared.len() >= LEAST_MORE)
+            .then(|| format!("It does not open {} to {other}; {named} {do_so}.", squares(&spared)));
         let opens = opened.map(|(opened, least)| {
             let only = match opened.len() {
                 0 => "no new square".to_owned(),

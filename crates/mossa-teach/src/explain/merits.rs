@@ -1,12 +1,13 @@
 //! Othello: what speaks for the best move beside the others, at once.
 
-use mossa_kernel::{GameResult, Move, View};
+use mossa_kernel::{Game, GameResult, Move, View};
 use mossa_search::Line;
 
 use super::{
     DiscFacts, Findings, Request, Story,
     access::other_goes_to,
     cause::{Cause, Little},
+    contenders::is_one_disc_less,
     discs::corners,
     firm::Unit,
     names,
@@ -24,6 +25,12 @@ pub(super) const LOST: f64 = 0.1;
 /// How a reason begins that holds for all moves that are about as good.
 const UNLIKE: &str = "Unlike ";
 
+/// What is settled within so many moves of the line is seen to come of the best one.
+const SOON: usize = 9;
+
+/// So many more squares of the edge for good are a reason.
+const LEAST_FIRM: usize = 2;
+
 /// At most so many moves that are about as good are named with it.
 const MOST_NAMED: usize = 3;
 
@@ -35,7 +42,10 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> String {
+        // Where all are equal, that says it.
+        let is_equal = findings.behind().next().is_none() && !findings.is_proven;
         let lead = format!("{}.", self.lead_words(findings));
+        let lead = Some(lead).filter(|_| !is_equal);
         // Where all moves lose by the same, the lead says so.
         let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
         let is_said = is_same && findings.least_loss().is_some();
@@ -52,7 +62,7 @@ impl Request<'_> {
                 *reason = format!("After {name} {rest}");
             }
         }
-        let texts: Vec<String> = [lead].into_iter().chain(equal).chain(reasons).collect();
+        let texts: Vec<String> = lead.into_iter().chain(equal).chain(reasons).collect();
         texts.join(" ")
     }
 
@@ -71,9 +81,23 @@ impl Request<'_> {
             let cause = cause.map_or_else(String::new, |cause| format!(": {cause}"));
             return vec![format!("Whatever {m} plays, the engine expects {a} to win{cause}.")];
         }
+        // Where a disc is at stake, no reason weighs as little.
+        let mut behind = findings.behind();
+        if behind.all(|(_, line)| is_one_disc_less(findings, line)) {
+            return self.fault(findings, story).into_iter().collect();
+        }
         let mut reasons = self.reasons(findings, story, replies);
         reasons.truncate(MOST_REASONS);
+        reasons.extend(self.fault(findings, story));
         reasons
+    }
+
+    /// That the best move gives a corner away, where that is proven to be right: it is told after what speaks for it.
+    fn fault(&self, findings: &Findings, story: &Story) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
+        let is_fault = findings.is_proven && !facts.takes_corner;
+        let is_open = !facts.gives.is_empty() || !facts.leaves.is_empty();
+        self.corner_deed(findings, &facts, story).filter(|_| is_fault && is_open)
     }
 
     /// Corners first, then what the other side wants, then what can be counted.
@@ -87,6 +111,7 @@ impl Request<'_> {
             return Vec::new();
         };
         let corner = self.corner_reason(findings, &facts, story);
+        let corner = corner.filter(|_| self.fault(findings, story).is_none());
         // That the other side would like a corner, too, goes without saying.
         let taken = self.taken_away(findings, &story.moves, replies);
         let taken = taken.filter(|_| !facts.takes_corner);
@@ -100,7 +125,8 @@ impl Request<'_> {
             .filter(|_| findings.is_proven);
         let cornered = self.cornered_reason(findings, story);
         let better = self.outcornered_reason(findings, story);
-        let first = [alone, cornered, corner, better, passes, taken, last, clean];
+        let firm = self.firm_reason(findings);
+        let first = [alone, cornered, corner, firm, better, passes, taken, last, clean];
         let mut reasons: Vec<String> = first.into_iter().flatten().collect();
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
         // At the end moves that are left say less than all that.
@@ -111,7 +137,8 @@ impl Request<'_> {
         let held = self.held_beside(findings, story, replies);
         // Squares inside convince nobody who has another reason.
         let is_told = held.is_some_and(|held| {
-            reasons.is_empty() || self.on_edge(&held.squares).len() == held.squares.len()
+            let is_edge = self.on_edge(&held.squares).len() == held.squares.len();
+            (is_edge || reasons.is_empty()) && held.number <= SOON
         });
         reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
         reasons
@@ -133,6 +160,29 @@ impl Request<'_> {
         (is_told && is_apart).then(|| {
             format!("It leaves {other} without a move: {other} must pass, and {m} moves again.")
         })
+    }
+
+    /// The squares of the edge that the best move gives to the mover for good, where worse moves give it clearly fewer.
+    fn firm_reason(&self, findings: &Findings) -> Option<String> {
+        let (m, own) = (names::side(self.mover()), self.squares(&self.firm_gain(findings)?));
+        Some(format!(
+            "It gives {m} {own} on the edge, never to be turned again, and no worse move does anything like it."
+        ))
+    }
+
+    /// The same squares.
+    pub(super) fn firm_gain(&self, findings: &Findings) -> Option<Vec<u32>> {
+        let held = |game: &Game| self.on_edge(&self.firm_cells(game, self.mover()));
+        let known = held(self.game);
+        let gained = |mv: Move| -> Vec<u32> {
+            let after = self.reached(&[mv]).map_or_else(Vec::new, |after| held(&after));
+            after.into_iter().filter(|cell| !known.contains(cell)).collect()
+        };
+        let own = gained(findings.best().mv());
+        let behind: Vec<usize> =
+            findings.behind().map(|(_, line)| gained(line.mv()).len()).collect();
+        let most = behind.into_iter().max().unwrap_or(0);
+        (own.len() >= most + LEAST_FIRM).then_some(own)
     }
 
     /// That the best moves keep away from the corners, where most others do not.
@@ -162,6 +212,17 @@ impl Request<'_> {
         let risky: Vec<usize> = others.iter().copied().filter(is_risky).collect();
         let is_told = Unit::of(self.spec) == Unit::Corner && 2 * risky.len() > others.len();
         is_told.then_some((findings.peers().len(), risky))
+    }
+
+    /// Whether the other side can take a corner at once after every move but the best one.
+    pub(super) fn is_only_clean(&self, findings: &Findings) -> bool {
+        let is_open = |line: &Line| {
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            facts.is_some_and(|facts| !facts.gives.is_empty() || !facts.leaves.is_empty())
+        };
+        let (best, others) = (findings.best(), &findings.lines[1..]);
+        let is_choice = !others.is_empty() && Unit::of(self.spec) == Unit::Corner;
+        is_choice && !is_open(best) && others.iter().all(is_open)
     }
 
     /// Corners that the best move closes to the other side, which could take them at once after most worse moves, the
@@ -211,12 +272,16 @@ impl Request<'_> {
         if let Some(opened) = self.opened_corners(findings.best(), facts).filter(|_| is_used) {
             return Some(opened);
         }
+        let other = names::side(!self.mover());
+        if self.is_only_clean(findings) {
+            return Some(format!(
+                "It is the only move after which {other} can take no corner at once."
+            ));
+        }
         if let Some(denied) = self.denied_corners(findings) {
             return Some(format!(
-                "It keeps {} from {}, which {} could take at once after most worse moves.",
-                names::side(!self.mover()),
-                Unit::of(self.spec).the(&denied),
-                names::side(!self.mover())
+                "It keeps {other} from {} for now, which {other} could take at once after most worse moves.",
+                Unit::of(self.spec).the(&denied)
             ));
         }
         let gives = |line: &Line| {

@@ -30,6 +30,7 @@
 //! | `squeeze` | Connect X: who has no choice left |
 //! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
 //! | `believed`, `against` | Othello: the reasons where nothing is proven, and what is wrong with worse moves |
+//! | `peers` | Othello: the best move beside those that come close to it |
 //! | `contrast`, `gauge` | Othello: the one thing that sets a worse move apart, and what can be counted on the board |
 //! | `gist`, `sum` | Othello: the reasons in one sentence, believed and proven |
 //! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for a proven move, what is as good |
@@ -43,6 +44,7 @@
 //! | `plight` | Othello: why a side stands badly or well whatever is played |
 //! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
 //! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
+//! | `late` | Othello: what sets a worse move apart only later |
 //! | `balance` | Othello: moves of both sides at once |
 //! | `regions` | Othello: squares named by what they make up |
 //! | `asides` | Othello: why a corner is left alone or given away |
@@ -107,6 +109,9 @@ mod harm;
 mod holding;
 mod instead;
 mod kept;
+mod late;
+#[cfg(test)]
+mod late_tests;
 #[cfg(test)]
 mod later_tests;
 mod leaves;
@@ -124,6 +129,7 @@ mod pairs;
 mod parity;
 mod parting;
 mod passes;
+mod peers;
 #[cfg(test)]
 mod plans_tests;
 mod played;
@@ -294,6 +300,7 @@ impl Request<'_> {
         let why = self.why(&findings, &story, &replies)?;
         findings.tells_safe = why.speaks_of(" safe move");
         let played = self.played_lines(&findings, &why, &replies);
+        let played_on = self.lines_played_on(&findings, &why);
         let mut sections = vec![self.verdict(&findings, &story), why];
         if let GameSpec::Sticks(_) = self.spec {
             // Theory has said it all; so long a line would say less.
@@ -304,6 +311,7 @@ impl Request<'_> {
             sections.push(Section { title: "How it goes on", blocks });
         }
         sections.extend(played);
+        sections.extend(played_on);
         if let GameSpec::Mnk(_) = self.spec {
             repeats::shorten(&mut sections);
         }

@@ -246,11 +246,14 @@ impl Request<'_> {
             // Rivals that the reasons speak of are in the table even if better moves are not.
             let first_left = (0..findings.lines.len()).find(|index| !told.contains(index))?;
             let is_cut = told.iter().any(|&index| index > first_left);
-            let beside = match findings.lines[..first_left].last() {
-                Some(line) if is_cut => self.game.position().show_move(line.mv()),
-                _ => "these".to_owned(),
-            };
-            return Some(format!("The engine likes {others} no better than {beside}."));
+            return Some(match findings.lines[..first_left].last() {
+                Some(line) if is_cut => format!(
+                    "The engine gives {others} no more than {} has ({}).",
+                    self.game.position().show_move(line.mv()),
+                    Self::worth(findings, line)
+                ),
+                _ => format!("The engine likes {others} no better than these."),
+            });
         }
         let count = |wanted: Option<GameResult>| {
             left.iter().filter(|line| result(&line.value) == wanted).count()

@@ -6,7 +6,7 @@ use mossa_search::{Aim, Task};
 use super::{
     DiscFacts, Findings, Request, Story,
     balance::{TURN, lead},
-    discs::corners,
+    discs::{corners, legal},
     firm::{self, Unit},
     further::FURTHER_PART,
     names, until,
@@ -25,13 +25,15 @@ impl Request<'_> {
     /// Finds out how it goes on if a corner that the best move gives is taken at once.
     pub(super) fn find_offer(&mut self, findings: &mut Findings) {
         let best = findings.best().mv();
+        // What was closed before is asked for first.
         let given = DiscFacts::new(self.spec, self.game, best)
             .map(|facts| [facts.gives, facts.leaves].concat());
-        let mut corners = corners(self.spec, self.game).into_iter();
-        let corner = given.filter(|_| Unit::of(self.spec) == Unit::Corner).and_then(|given| {
-            corners.find(|mv| given.contains(&self.game.position().show_move(*mv)))
-        });
-        let Some(corner) = corner else { return };
+        let given = given.filter(|_| Unit::of(self.spec) == Unit::Corner).unwrap_or_default();
+        let corners = corners(self.spec, self.game);
+        let named = |name: &String| {
+            corners.iter().copied().find(|&mv| self.game.position().show_move(mv) == *name)
+        };
+        let Some(corner) = given.first().and_then(named) else { return };
         let Some(after) = self.reached(&[best, corner]).filter(|it| it.outcome().is_none()) else {
             return;
         };
@@ -63,7 +65,11 @@ impl Request<'_> {
             )
         });
         let is_told = !gain.is_empty() || !answer.is_empty();
-        is_told.then(|| format!("It lets {other} take the corner {at}.{gain}{answer}"))
+        // What was open before is not given.
+        let was_open = legal(self.game, !self.mover()).contains(&corner);
+        let lets = if was_open { "leaves" } else { "lets" };
+        let take = if was_open { "able to take" } else { "take" };
+        is_told.then(|| format!("It {lets} {other} {take} the corner {at}.{gain}{answer}"))
     }
 
     /// What the mover has for a corner at the end of a line, as a sentence.

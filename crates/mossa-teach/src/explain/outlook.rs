@@ -215,11 +215,15 @@ impl Request<'_> {
                 events.map_or(String::new(), |events| format!(" In the line below {events}."));
             let is_told = exact.margin.unwrap_or(0) == margin;
             return Some(match (findings.is_counted(), is_told) {
-                (true, true) => format!(
-                    "If both sides play right, it ends with {ended}; no move of {}'s does better. That was counted to \
-                     the end.{line}{odd}",
-                    names::side(self.mover())
-                ),
+                (true, true) => {
+                    let none = match findings.lines.len() {
+                        1 => String::new(),
+                        _ => format!("; no move of {}'s does better", names::side(self.mover())),
+                    };
+                    format!(
+                        "If both sides play right, it ends with {ended}{none}. That was counted to the end.{line}{odd}"
+                    )
+                }
                 (true, false) => format!(
                     "The line below ends with {ended}, though not all of its moves are the best.{line}{odd}"
                 ),

@@ -113,7 +113,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let rivals = self.told_rivals(findings);
+        let rivals = self.weighty_rivals(findings);
         let loses_it = |rival: &Rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             self.loses_last_move(best, reply)

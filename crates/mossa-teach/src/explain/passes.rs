@@ -15,7 +15,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let told = self.told_rivals(findings);
+        let told = self.weighty_rivals(findings);
         let spared = told.iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             passes_more(!self.mover(), reply, best).map(|counts| (rival.index, counts))
@@ -27,11 +27,11 @@ impl Request<'_> {
         let rest = if most == 0 { "it never has to" } else { "it has to less often" };
         (spared.len() >= LEAST_LINES && 2 * spared.len() > told.len()).then(|| {
             format!(
-                "After {} {} must pass {} in the line below, so {} moves twice in a row; after {} {rest}.",
+                "After {} {} must pass {} in the line below, {}; after {} {rest}.",
                 self.name(findings.best()),
                 names::side(!self.mover()),
                 times(passes),
-                names::side(self.mover()),
+                again(passes, self.mover()),
                 names::list(named, "and")
             )
         })
@@ -45,7 +45,7 @@ impl Request<'_> {
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<Vec<(usize, [usize; 2])>> {
-        let told = self.told_rivals(findings);
+        let told = self.weighty_rivals(findings);
         let passing = told.iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref()?;
             passes_more(self.mover(), best, reply).map(|counts| (rival.index, counts))
@@ -87,21 +87,22 @@ impl Request<'_> {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let (name, rival) = (self.name(findings.best()), self.first_name(reply));
         if let Some([few, many]) = passes_more(self.mover(), best, reply) {
-            let again =
+            let in_all =
                 if many > 1 { format!(", and {} in all", times(many)) } else { String::new() };
             return Some(format!(
-                " {} {m} must pass{again}, so {other} moves twice in a row; after {name} {m} {}.",
+                " {} {m} must pass{in_all}, {}; after {name} {m} {}.",
                 self.goes_on(reply, first_pass(reply, self.mover())?),
+                again(many, !self.mover()),
                 must_pass(few)
             ));
         }
         let [few, many] = passes_more(!self.mover(), reply, best)?;
         let first = if many > 1 { "first " } else { "" };
         Some(format!(
-            " After {name} {other} must pass {} ({first}with move {} of the line below), so {m} moves twice in a row; after \
-             {rival} {other} {}.",
+            " After {name} {other} must pass {} ({first}with move {} of the line below), {}; after {rival} {other} {}.",
             times(many),
             first_pass(best, !self.mover())? + 1,
+            again(many, self.mover()),
             must_pass(few)
         ))
     }
@@ -124,6 +125,14 @@ fn times(count: usize) -> String {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
         count => format!("{count} times"),
+    }
+}
+
+/// What so many passes bring the side that need not.
+fn again(passes: usize, side: Side) -> String {
+    match passes {
+        1 => format!("so {} moves twice in a row", names::side(side)),
+        _ => format!("and each time {} moves again", names::side(side)),
     }
 }
 

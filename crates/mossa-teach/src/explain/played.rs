@@ -7,7 +7,7 @@ const SIGN: &str = "The line that the engine finds after it";
 
 impl Request<'_> {
     /// The moves of a line, ten by ten.
-    fn numbered(&self, story: &Story) -> String {
+    pub(super) fn numbered(&self, story: &Story) -> String {
         let tens = story.moves.chunks(10).enumerate().map(|(ten, moves)| {
             let shown: Vec<String> =
                 moves.iter().map(|&mv| self.game.position().show_move(mv)).collect();

@@ -147,7 +147,7 @@ impl Request<'_> {
         findings.lines.iter().skip(1).filter(|_| is_told).filter(gives).collect()
     }
 
-    /// "e8 lets X take no corner, as g1 and g2 do".
+    /// "e8 lets X take no corner at once, and g1 and g2 do".
     pub(super) fn avoid_words(&self, findings: &Findings) -> Option<String> {
         let avoided = self.to_avoid(findings);
         let named = match avoided.len() {
@@ -157,7 +157,7 @@ impl Request<'_> {
         };
         let does = if avoided.len() == 1 { "does" } else { "do" };
         let (name, other) = (self.name(findings.best()), names::side(!self.mover()));
-        Some(format!("{name} lets {other} take no corner at once, as {named} {does}"))
+        Some(format!("{name} lets {other} take no corner at once, and {named} {does}"))
     }
 }
 

@@ -4,8 +4,15 @@ use mossa_kernel::{Move, Value};
 use mossa_search::Line;
 
 use super::{
-    DiscFacts, Findings, Request, Story, access::other_goes_to, asides::stays_open,
-    contenders::less, discs, firm::Unit, harm::MOST_SHOWN, names, outlook::ended,
+    DiscFacts, Findings, Request, Story,
+    access::other_goes_to,
+    asides::stays_open,
+    contenders::{COUNTED, is_one_disc_less, less},
+    discs,
+    firm::Unit,
+    harm::MOST_SHOWN,
+    names,
+    outlook::ended,
 };
 
 /// " O answers c3." has so many spaces.
@@ -45,6 +52,7 @@ impl Request<'_> {
                 continue;
             }
             let against = match &against[..] {
+                _ if is_one_disc_less(findings, line) => format!(" T{}.", &COUNTED[1..]),
                 "" => self.count_line(findings, line, reply),
                 _ => against,
             };

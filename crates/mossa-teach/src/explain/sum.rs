@@ -6,7 +6,7 @@ use super::{
     Findings, Request, Story,
     access::other_goes_to,
     cause::{Cause, Little},
-    contenders::less,
+    contenders::{COUNTED, is_one_disc_less, less},
     firm::Unit,
     gist::IN_SHORT,
     harm::Harm,
@@ -157,9 +157,8 @@ impl Request<'_> {
             GameResult::Loss => format!("{m} loses whatever it plays, with {name}{by}"),
         };
         if behind.is_empty() {
-            return (findings.lines.len() > 1).then(|| {
-                format!("{IN_SHORT} {does}, and no other move is known to do better or worse.")
-            });
+            let is_choice = findings.lines.len() > 1;
+            return is_choice.then(|| format!("{IN_SHORT} {does}; every other move ends alike."));
         }
         // Moves that fail in the same way are named together.
         let mut told: Vec<(Vec<String>, Option<String>)> = Vec::new();
@@ -169,6 +168,8 @@ impl Request<'_> {
             let Some(reply) = reply.filter(|_| findings.is_behind(line)) else { continue };
             let blow = self.blow([best, reply]);
             let against = blow.map(|blow| self.blow_words(findings, reply, &blow));
+            let against =
+                if is_one_disc_less(findings, line) { Some(COUNTED.to_owned()) } else { against };
             let worth = format!("{} {}", self.name(line), less(findings, line));
             // The next best move is named even where nothing can be told of it.
             let is_next = Some(rival.index) == behind.first().copied();
@@ -206,6 +207,14 @@ impl Request<'_> {
         if again.is_some() {
             let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
             return format!("; {other} must pass after it, and {m} moves again");
+        }
+        if self.is_only_clean(findings) {
+            let other = names::side(!self.mover());
+            return format!("; it is the only move that lets {other} take no corner at once");
+        }
+        if let Some(firm) = self.firm_gain(findings) {
+            let m = names::side(self.mover());
+            return format!("; it gives {m} {} on the edge for good", self.squares(&firm));
         }
         let cause = self.main_cause(findings).filter(|it| it.what == Little::Safe && it.is_all);
         let reasons = self.told_reasons(findings, best, replies);

@@ -203,7 +203,7 @@ impl Request<'_> {
         let (margin, ..) = final_count(best, self.mover())?;
         let is_worse =
             |reply: &&Story| final_count(reply, self.mover()).is_some_and(|(own, ..)| own < margin);
-        let told = self.told_rivals(findings).into_iter().filter_map(|rival| {
+        let told = self.weighty_rivals(findings).into_iter().filter_map(|rival| {
             let reply = replies.get(rival.index)?.as_ref().filter(is_worse)?;
             Some((rival.index, self.parted(best, &[reply])))
         });
