@@ -179,6 +179,16 @@ impl Request<'_> {
                 self.outside_words(reply),
                 better.theirs
             ),
+            Gauge::Least => {
+                let (answer, _) = self.worst_answer(*reply.moves.first()?)?;
+                format!(
+                    "{other} can answer {} and leave {m} only {}; after {name} {m} has at least {}, whatever {other} \
+                     answers.",
+                    show(Some(&answer)),
+                    moves(own),
+                    better.own
+                )
+            }
             Gauge::Own => {
                 let closed = self.answer_closes(reply);
                 format!(

@@ -115,7 +115,7 @@ impl Request<'_> {
     /// The same in words; how many moves are left at once stands in the table.
     fn others_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
         let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told))?;
-        let is_told = matches!(gauge, Gauge::Own | Gauge::OwnSafe);
+        let is_told = matches!(gauge, Gauge::Least | Gauge::Own | Gauge::OwnSafe);
         let others = self.others_apart(findings, best, told, gauge);
         let count = |&index: &usize| {
             let line = &findings.lines[index];
@@ -123,11 +123,12 @@ impl Request<'_> {
             Some(format!("{own} after {}", self.name(line)))
         };
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let what = if gauge == Gauge::Own { "moves" } else { "safe moves" };
+        let what = if gauge == Gauge::OwnSafe { "safe moves" } else { "moves" };
+        let how = if gauge == Gauge::Least { "can leave" } else { "leave" };
         let counts: Vec<String> = others.iter().filter_map(count).collect();
         (is_told && !counts.is_empty()).then(|| {
             format!(
-                "Other moves leave {m} fewer {what} after {other}'s answer, too: {}.",
+                "Other moves {how} {m} fewer {what} after {other}'s answer, too: {}.",
                 names::list(counts, "and")
             )
         })
@@ -164,6 +165,10 @@ impl Request<'_> {
             Gauge::Outside => format!(
                 "After {name} only {theirs} of {m}'s discs touch an empty square. {other} can only go to empty squares \
                  beside discs of {m}'s, so the fewer there are, the fewer moves {other} finds."
+            ),
+            Gauge::Least => format!(
+                "After {name} {m} has at least {} to choose from, whatever {other} answers.",
+                moves(own)
             ),
             Gauge::Own => format!(
                 "After {name} the engine expects {other} to answer {}; then {m} has {} to choose from{}.",
@@ -217,7 +222,8 @@ impl Request<'_> {
             0 | 1 => String::new(),
             n if n == more && low == high => format!("; the worse moves leave {low}"),
             n if n == more => format!("; the worse moves leave {low} to {high}"),
-            n => format!(", fewer than {more} of the {n} worse moves leave"),
+            n if 2 * more > n => format!(", fewer than {more} of the {n} worse moves leave"),
+            _ => String::new(),
         }
     }
 

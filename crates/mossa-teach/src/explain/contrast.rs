@@ -114,9 +114,13 @@ impl Request<'_> {
             let risk = self.risk(findings, mv).filter(|risk| !risk.is_given && !is_late)?;
             Some(risk.corner)
         };
-        self.corner_lost(findings, best, index, CORNER_SOON)
-            .map(Contrast::Corner)
-            .or_else(|| self.corner_given(findings, best, index).map(Contrast::Given))
+        let lost = self.corner_lost(findings, best, index, CORNER_SOON);
+        let given = self.corner_given(findings, best, index);
+        // What can be taken at once is said so, whenever the engine expects it.
+        let line = &findings.lines[index].moves;
+        let lost = lost.filter(|&at| at == 1 || given.is_none_or(|corner| line[at] != corner));
+        lost.map(Contrast::Corner)
+            .or_else(|| given.map(Contrast::Given))
             .or_else(|| beside().map(Contrast::Beside))
     }
 

@@ -45,6 +45,8 @@ const PLAIN_PERCENT: f64 = 4.0;
 pub(super) enum Gauge {
     /// The moves that a move leaves the other side.
     Replies,
+    /// The moves that the mover has at least, whatever the answer.
+    Least,
     /// The moves that the mover has after the answer.
     Own,
     /// Those after the answer that open no corner to the other side.
@@ -77,14 +79,14 @@ impl Gauge {
     pub(super) fn moment(self) -> usize {
         match self {
             Self::Replies | Self::SafeReplies | Self::Outside => 1,
-            Self::Own | Self::OwnSafe => 2,
+            Self::Least | Self::Own | Self::OwnSafe => 2,
             Self::Later(played) => played,
         }
     }
 
     /// All of them, the plainest first.
     fn all() -> impl Iterator<Item = Self> {
-        let first = [Self::Replies, Self::Own, Self::OwnSafe, Self::SafeReplies];
+        let first = [Self::Replies, Self::Least, Self::Own, Self::OwnSafe, Self::SafeReplies];
         first.into_iter().chain(LATER.map(Self::Later)).chain([Self::Outside])
     }
 
@@ -96,7 +98,9 @@ impl Gauge {
             Self::Replies => {
                 gap >= CLEARLY[usize::from(better.theirs <= FEW || margin == Margin::Slight)]
             }
-            Self::Own => gap >= CLEARLY[usize::from(worse.own <= FEW || margin == Margin::Slight)],
+            Self::Least | Self::Own => {
+                gap >= CLEARLY[usize::from(worse.own <= FEW || margin == Margin::Slight)]
+            }
             Self::OwnSafe => gap >= CLEARLY[1] && worse.own <= FEW_SAFE,
             Self::Outside => gap >= CLEARLY[slight],
             Self::SafeReplies => gap >= CLEARLY[1] && better.theirs <= FEW_SAFE,
@@ -126,6 +130,7 @@ impl Request<'_> {
         let is_corner = Unit::of(self.spec) == Unit::Corner;
         Some(match gauge {
             Gauge::Replies => Count { own: 0, theirs: choices(&after(1)?, !self.mover()) },
+            Gauge::Least => Count { own: self.worst_answer(*line.first()?)?.1, theirs: 0 },
             Gauge::Own if is_answered() => {
                 Count { own: choices(&after(2)?, self.mover()), theirs: 0 }
             }
@@ -144,6 +149,17 @@ impl Request<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// The answer to a move that leaves the mover fewest moves, and how many; `None` where the other side must pass.
+    pub(super) fn worst_answer(&self, mv: Move) -> Option<(Move, usize)> {
+        let after = self.reached(&[mv]).filter(|after| after.outcome().is_none())?;
+        let answers = after.position().moves().into_iter().filter(|&answer| answer != Move::PASS);
+        let left = answers.filter_map(|answer| {
+            let after = self.reached(&[mv, answer])?;
+            Some((answer, choices(&after, self.mover())))
+        });
+        left.min_by_key(|(_, own)| *own)
     }
 
     /// The mover's discs that touch an empty square.
@@ -199,16 +215,17 @@ impl Request<'_> {
 
     /// Whether the moves that both sides have right after the two moves speak as much for the worse one.
     fn is_undone(&self, findings: &Findings, index: usize, gauge: Gauge) -> bool {
-        if !matches!(gauge, Gauge::Replies | Gauge::Own | Gauge::Outside) {
-            return false;
-        }
+        let own = match gauge {
+            Gauge::Least => Gauge::Least,
+            Gauge::Replies | Gauge::Own | Gauge::Outside => Gauge::Own,
+            _ => return false,
+        };
         let lead = |index: usize| {
             let line = &findings.lines[index].moves;
             let count = |gauge: Gauge| self.count(line, gauge).map_or(0, Count::lead);
-            count(Gauge::Replies) + count(Gauge::Own)
+            count(Gauge::Replies) + count(own)
         };
-        let is_known =
-            |index: usize| self.count(&findings.lines[index].moves, Gauge::Own).is_some();
+        let is_known = |index: usize| self.count(&findings.lines[index].moves, own).is_some();
         [index, 0].into_iter().all(is_known) && lead(index) >= lead(0)
     }
 
@@ -255,7 +272,9 @@ impl Request<'_> {
         let worth = |gauge: Gauge| {
             let against = behind.iter().filter(|&&index| self.is_against(findings, index, gauge));
             let both = 3 * told(gauge, &asked) + told(gauge, &behind);
-            both.saturating_sub(2 * against.count())
+            // What holds in one line only convinces less.
+            let weight = if matches!(gauge, Gauge::Later(_) | Gauge::Own) { 2 } else { 3 };
+            (weight * both).saturating_sub(6 * against.count())
         };
         let most = |gauges: Vec<Gauge>| {
             // Of those that tell as much, the first.

@@ -214,6 +214,11 @@ impl Request<'_> {
                 "it leaves fewer discs open to attack: {} of {m}'s touch an empty square, after {rival} {}",
                 better.theirs, worse.theirs
             ),
+            Gauge::Least => format!(
+                "it keeps more choice for {m}: whatever {other} answers {m} has at least {}, after {rival} perhaps only {}",
+                moves(better.own),
+                worse.own
+            ),
             Gauge::Own => format!(
                 "it keeps more choice for {m}: after {other}'s answer {m} has {}, after {rival} only {}",
                 moves(better.own),

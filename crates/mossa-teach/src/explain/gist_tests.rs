@@ -77,6 +77,14 @@ fn check_count(request: &Request<'_>, line: &[Move], gauge: Gauge) -> Count {
         Gauge::Replies => [0, n_squares(&after(1), !mover)],
         Gauge::SafeReplies => [0, n_safe(request, &after(1))],
         Gauge::Outside => [0, n_outside(&after(1), mover)],
+        Gauge::Least => {
+            let after = after(1);
+            let left = after.position().moves().into_iter().map(|answer| {
+                assert_ne!(answer, Move::PASS);
+                n_squares(&at(&after, &[answer]).unwrap(), mover)
+            });
+            [left.min().unwrap(), 0]
+        }
         Gauge::Own => [n_squares(&after(2), mover), 0],
         Gauge::OwnSafe => [n_safe(request, &after(2)), 0],
         Gauge::Later(played) => [mover, !mover].map(|side| n_squares(&after(played), side)),

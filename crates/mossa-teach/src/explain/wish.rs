@@ -24,6 +24,9 @@ const CLEARLY: f64 = 0.04;
 /// Other moves that are answered like the best one are told where they are one in so many.
 const LEAST_SHARE: usize = 3;
 
+/// And it is told where it is so after so many others.
+const LEAST_ANSWERED: usize = 2;
+
 /// At most so many of them are named.
 const MOST_NAMED: usize = 4;
 
@@ -83,7 +86,9 @@ impl Request<'_> {
             let n_behind = findings.behind().count();
             let rivals = self.rivals(findings);
             let is_rival = rivals.iter().any(|rival| answered.contains(&rival.index));
-            let is_told = is_rival || answered.len() * LEAST_SHARE >= n_behind;
+            // What one other move allows is told with that one.
+            let is_told = answered.len() >= LEAST_ANSWERED
+                && (is_rival || answered.len() * LEAST_SHARE >= n_behind);
             let first = *answered.first().filter(|_| is_told)?;
             let (rival, line) = (self.name(&findings.lines[first]), &findings.lines[first]);
             let gain = self.news(&self.reached(&[line.mv()])?, best, &findings.best().moves)?;
