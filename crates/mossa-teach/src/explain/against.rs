@@ -179,42 +179,8 @@ impl Request<'_> {
                 self.outside_words(reply),
                 better.theirs
             ),
-            Gauge::Least => {
-                let (answer, _) = self.worst_answer(*reply.moves.first()?)?;
-                format!(
-                    "{other} can answer {} and leave {m} only {}; after {name} {m} has at least {}, whatever {other} \
-                     answers.",
-                    show(Some(&answer)),
-                    moves(own),
-                    better.own
-                )
-            }
-            Gauge::Own => {
-                let closed = self.answer_closes(reply);
-                format!(
-                    "{}{closed} {m} has only {} to choose from; {} {m} has {}{}.",
-                    answers(),
-                    moves(own),
-                    after(),
-                    better.own,
-                    self.at_least(findings, own, better.own)
-                )
-            }
-            Gauge::OwnSafe => {
-                let left = match own {
-                    0 => "no safe move left".to_owned(),
-                    own => format!(
-                        "only {}{}",
-                        names::counted(own as u64, "safe move"),
-                        self.listed(&reply.turns().get(1)?.safe)
-                    ),
-                };
-                format!(
-                    "{}, and then {m} has {left}; {} {m} has {}.",
-                    answers(),
-                    after(),
-                    better.own
-                )
+            Gauge::Least | Gauge::Own | Gauge::OwnSafe => {
+                self.own_words(findings, [best, reply], [worse, better], gauge)?
             }
             Gauge::Later(2) => format!(
                 "{}; then {m} can {fewer}go to {}, {other} to {theirs} ({} {m} to {} and {other} {less}to {}).",
@@ -236,6 +202,70 @@ impl Request<'_> {
                     names::counted(own as u64, "square"),
                     better.own,
                     better.theirs
+                )
+            }
+        })
+    }
+
+    /// The same of moves that the mover has after the answer.
+    fn own_words(
+        &self,
+        findings: &Findings,
+        [best, reply]: [&Story; 2],
+        [worse, better]: [Count; 2],
+        gauge: Gauge,
+    ) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let name = self.name(findings.best());
+        let own = worse.own;
+        let moves = |n: usize| names::counted(n as u64, "move");
+        let show = |mv: Option<&Move>| {
+            mv.map_or_else(String::new, |&mv| self.game.position().show_move(mv))
+        };
+        let answers = || {
+            format!(
+                "{other} answers {}{}",
+                show(reply.moves.get(1)),
+                self.answer_aside(findings, [best, reply])
+            )
+        };
+        let after = || format!("after {name} and the answer {}", show(best.moves.get(1)));
+        Some(match gauge {
+            Gauge::Least => {
+                let (answer, _) = self.worst_answer(*reply.moves.first()?)?;
+                format!(
+                    "{other} can answer {} and leave {m} only {}; after {name} {m} has at least {}, whatever {other} \
+                     answers.",
+                    show(Some(&answer)),
+                    moves(own),
+                    better.own
+                )
+            }
+            Gauge::Own => {
+                let closed = self.answer_closes(reply);
+                format!(
+                    "{}{closed} {m} has only {} to choose from; {} {m} has {}{}.",
+                    answers(),
+                    moves(own),
+                    after(),
+                    better.own,
+                    self.at_least(findings, own, better.own)
+                )
+            }
+            _ => {
+                let left = match own {
+                    0 => "no safe move left".to_owned(),
+                    own => format!(
+                        "only {}{}",
+                        names::counted(own as u64, "safe move"),
+                        self.listed(&reply.turns().get(1)?.safe)
+                    ),
+                };
+                format!(
+                    "{}, and then {m} has {left}; {} {m} has {}.",
+                    answers(),
+                    after(),
+                    better.own
                 )
             }
         })

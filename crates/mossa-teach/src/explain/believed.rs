@@ -246,7 +246,9 @@ impl Request<'_> {
         // What the answer opens again is not closed for long.
         let answered = best.moves.get(..2).and_then(|moves| self.reached(moves));
         let later = answered.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
-        closed.retain(|mv| !later.contains(mv));
+        if closed.iter().any(|mv| later.contains(mv)) {
+            closed.clear();
+        }
         let squares = |moves: &[Move]| {
             let cells: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
             match moves.len() {

@@ -34,7 +34,7 @@ const MOST_BEHIND: f64 = 10.0;
 
 /// A move of which nothing plain can be told against it comes close to the best one if it is no more percent behind; where
 /// all moves do, no more than the second.
-const MOST_CLOSE: f64 = 18.0;
+const MOST_CLOSE: f64 = 15.0;
 const CLOSE_ENOUGH: f64 = 8.0;
 
 /// So much of a chance is given for a move that does nothing odd to a corner.

@@ -55,9 +55,12 @@ impl Request<'_> {
                 }
                 None => "is the engine's choice".to_owned(),
             };
-            return format!(
-                "{IN_SHORT} {name} {choice}, and the moves that come close are no mistakes{but}.{rest}"
-            );
+            let others = if is_bad {
+                format!("but {m} stands badly whatever it plays")
+            } else {
+                "and the moves that come close are no mistakes".to_owned()
+            };
+            return format!("{IN_SHORT} {name} {choice}, {others}{but}.{rest}");
         }
         let reasons = [reasons, costly].concat();
         let why = match reasons.len() {
