@@ -41,9 +41,8 @@ impl Request<'_> {
         let show = |mv: Move| self.game.position().show_move(mv);
         match self.contrast(findings, best, index) {
             Some(Contrast::Corner(1)) => format!(
-                "{other} answers {} and takes {}, which {other} does not get in the line after {name}.",
-                show(reply.moves[1]),
-                unit.one()
+                "{other} takes {} at once, which {other} does not get in the line after {name}.",
+                unit.the(&[show(reply.moves[1])])
             ),
             Some(Contrast::Corner(at)) => format!(
                 "{} {other} takes {}, which {other} does not get in the line after {name}.",

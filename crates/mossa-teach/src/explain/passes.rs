@@ -24,10 +24,11 @@ impl Request<'_> {
         let [_, passes] = spared.first()?.1;
         let named = spared.iter().map(|&(index, _)| self.name(&findings.lines[index]));
         let most = spared.iter().map(|(_, [few, _])| *few).max()?;
-        let rest = if most == 0 { "it never has to" } else { "it has to less often" };
+        let other = names::side(!self.mover());
+        let rest = if most == 0 { "never has to" } else { "has to less often" };
         (spared.len() >= LEAST_LINES && 2 * spared.len() > told.len()).then(|| {
             format!(
-                "After {} {} must pass {} in the line below, {}; after {} {rest}.",
+                "After {} {} must pass {} in the line below, {}; after {} {other} {rest}.",
                 self.name(findings.best()),
                 names::side(!self.mover()),
                 times(passes),

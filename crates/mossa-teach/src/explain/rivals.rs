@@ -131,8 +131,9 @@ impl Request<'_> {
         }
         let [first, turn] = [&reply.turns()[0], &reply.turns()[1]];
         let name = self.game.position().show_move(answer);
-        // What is played after the best move as well is no reason.
-        let is_usual = best.moves.get(1) == Some(&answer) && !turn.takes_corner;
+        // What is played after the best move as well is no reason, nor that each side gets one of two squares.
+        let is_told = best.moves.get(1) == Some(&answer);
+        let is_usual = (is_told || swaps(best, reply)) && !turn.takes_corner;
         let good_for = if is_usual {
             String::new()
         } else if answer == findings.best().mv() {
@@ -212,6 +213,12 @@ fn count_words(findings: &Findings, line: &Line) -> String {
             names::counted(apart, "disc")
         )
     })
+}
+
+/// Whether each of two lines begins with the move that the other one is answered with.
+pub(super) fn swaps(best: &Story, reply: &Story) -> bool {
+    let is_answer = |one: &Story, other: &Story| one.moves.get(1) == other.moves.first();
+    is_answer(best, reply) && is_answer(reply, best)
 }
 
 /// Whether the same side opens one of the same corners in a line as well.

@@ -14,6 +14,7 @@ use super::{
     outlook::final_count,
     parting::SOON,
     passes::passes_more,
+    rivals::swaps,
 };
 
 /// More squares than this are not told where nothing groups them.
@@ -80,7 +81,8 @@ impl Request<'_> {
             Some(at) if at <= CORNER_SOON => (Some(Blow::Corner(at)), None),
             at => (None, at.map(Blow::Corner)),
         };
-        let taken = (reply.moves.get(1) == best.moves.first()).then_some(Blow::Taken);
+        let is_taken = reply.moves.get(1) == best.moves.first() && !swaps(best, reply);
+        let taken = is_taken.then_some(Blow::Taken);
         let first = soon.or(taken).or(short).or(late);
         let firm = || self.plain_divide(best, reply).map(|(number, it)| Blow::Firm(number, it));
         first.or_else(firm).or(squares).or(passes).or(spared).or(end).or(few)
