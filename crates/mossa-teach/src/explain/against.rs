@@ -6,7 +6,7 @@ use super::{
     Findings, Request, Story,
     contenders::{Rival, less},
     contrast::Contrast,
-    discs::{choices, legal},
+    discs::legal,
     firm::Unit,
     gauge::{Count, Gauge},
     harm::Harm,
@@ -146,17 +146,7 @@ impl Request<'_> {
         let [fewer, less] = [own < better.own, better.theirs < theirs]
             .map(|is_less| if is_less { "only " } else { "" });
         let moves = |n: usize| names::counted(n as u64, "move");
-        let show = |mv: Option<&Move>| {
-            mv.map_or_else(String::new, |&mv| self.game.position().show_move(mv))
-        };
-        let answers = || {
-            format!(
-                "{other} answers {}{}",
-                show(reply.moves.get(1)),
-                self.answer_aside(findings, [best, reply])
-            )
-        };
-        let after = || format!("after {name} and the answer {}", show(best.moves.get(1)));
+        let [answers, after] = self.answers_words(findings, [best, reply]);
         Some(match gauge {
             Gauge::Replies => {
                 let opened = self.open_words(findings, [best, reply]);
@@ -183,9 +173,9 @@ impl Request<'_> {
             }
             Gauge::Later(2) => format!(
                 "{}; then {m} can {fewer}go to {}, {other} to {theirs} ({} {m} to {} and {other} {less}to {}).",
-                answers(),
+                answers,
                 names::counted(own as u64, "square"),
-                after(),
+                after,
                 better.own,
                 better.theirs
             ),
@@ -206,6 +196,19 @@ impl Request<'_> {
         })
     }
 
+    /// How a worse move is answered, and how the best one is, as parts of a sentence.
+    fn answers_words(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> [String; 2] {
+        let [answer, expected] = [reply, best].map(|story| {
+            let answer = story.moves.get(1);
+            answer.map_or_else(String::new, |&mv| self.game.position().show_move(mv))
+        });
+        let aside = self.answer_aside(findings, [best, reply]);
+        [
+            format!("{} answers {answer}{aside}", names::side(!self.mover())),
+            format!("after {} and the answer {expected}", self.name(findings.best())),
+        ]
+    }
+
     /// The same of moves that the mover has after the answer.
     fn own_words(
         &self,
@@ -218,24 +221,14 @@ impl Request<'_> {
         let name = self.name(findings.best());
         let own = worse.own;
         let moves = |n: usize| names::counted(n as u64, "move");
-        let show = |mv: Option<&Move>| {
-            mv.map_or_else(String::new, |&mv| self.game.position().show_move(mv))
-        };
-        let answers = || {
-            format!(
-                "{other} answers {}{}",
-                show(reply.moves.get(1)),
-                self.answer_aside(findings, [best, reply])
-            )
-        };
-        let after = || format!("after {name} and the answer {}", show(best.moves.get(1)));
+        let [answers, after] = self.answers_words(findings, [best, reply]);
         Some(match gauge {
             Gauge::Least => {
                 let (answer, _) = self.worst_answer(*reply.moves.first()?)?;
                 format!(
                     "{other} can answer {} and leave {m} only {}; after {name} {m} has at least {}, whatever {other} \
                      answers.",
-                    show(Some(&answer)),
+                    self.game.position().show_move(answer),
                     moves(own),
                     better.own
                 )
@@ -244,9 +237,9 @@ impl Request<'_> {
                 let closed = self.answer_closes(reply);
                 format!(
                     "{}{closed} {m} has only {} to choose from; {} {m} has {}{}.",
-                    answers(),
+                    answers,
                     moves(own),
-                    after(),
+                    after,
                     better.own,
                     self.at_least(findings, own, better.own)
                 )
@@ -260,26 +253,15 @@ impl Request<'_> {
                         self.listed(&reply.turns().get(1)?.safe)
                     ),
                 };
-                format!(
-                    "{}, and then {m} has {left}; {} {m} has {}.",
-                    answers(),
-                    after(),
-                    better.own
-                )
+                format!("{}, and then {m} has {left}; {} {m} has {}.", answers, after, better.own)
             }
         })
     }
 
     /// How many moves the mover has whatever the best move is answered with, where that is more than after a worse one.
     fn at_least(&self, findings: &Findings, worse: usize, expected: usize) -> String {
-        let best = findings.best().mv();
-        let after = self.reached(&[best]).filter(|after| after.outcome().is_none());
-        let answers = after.map_or_else(Vec::new, |after| after.position().moves());
-        let left = answers.into_iter().filter_map(|answer| {
-            let after = self.reached(&[best, answer])?;
-            Some(choices(&after, self.mover()))
-        });
-        match left.min() {
+        let left = self.worst_answer(findings.best().mv());
+        match left.map(|(_, least)| least) {
             Some(least) if least == expected => {
                 format!(", and no fewer whatever {} answers", names::side(!self.mover()))
             }
@@ -309,11 +291,7 @@ impl Request<'_> {
 
     /// Squares that are open to the other side now and after a worse move, and not after the best one, but for its own.
     pub(super) fn left_open(&self, best: &Story, reply: &Story) -> Vec<Move> {
-        let open = |story: &Story| {
-            let game = story.moves.get(..1).and_then(|moves| self.reached(moves));
-            game.map_or_else(Vec::new, |game| legal(&game, !self.mover()))
-        };
-        let (after, worse) = (open(best), open(reply));
+        let [after, worse] = [best, reply].map(|story| self.open_after(story, 1, !self.mover()));
         let is_left =
             |mv: &Move| worse.contains(mv) && !after.contains(mv) && Some(mv) != best.moves.first();
         legal(self.game, !self.mover()).into_iter().filter(is_left).collect()
@@ -342,11 +320,7 @@ impl Request<'_> {
 
     /// The squares to which the mover could go after the first move of a line, and cannot after the answer, but for its own.
     pub(super) fn closed_by_answer(&self, reply: &Story) -> Vec<u32> {
-        let open = |played: usize| {
-            let game = reply.moves.get(..played).and_then(|moves| self.reached(moves));
-            game.map_or_else(Vec::new, |game| legal(&game, self.mover()))
-        };
-        let (before, after) = (open(1), open(2));
+        let [before, after] = [1, 2].map(|played| self.open_after(reply, played, self.mover()));
         let answer = reply.moves.get(1);
         let is_closed = |mv: &Move| !after.contains(mv) && Some(mv) != answer;
         before.into_iter().filter(is_closed).map(|mv| mv.0).collect()
@@ -357,8 +331,7 @@ impl Request<'_> {
         let name = self.name(findings.best());
         let answer = reply.moves.get(1).copied();
         let is_open = |played: usize| {
-            let game = best.moves.get(..played).and_then(|moves| self.reached(moves));
-            let open = game.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
+            let open = self.open_after(best, played, !self.mover());
             answer.is_some_and(|answer| open.contains(&answer))
         };
         let is_closed = !is_open(1) && !is_open(2);

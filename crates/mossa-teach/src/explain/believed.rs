@@ -198,8 +198,7 @@ impl Request<'_> {
     /// The squares to which the mover cannot go now, and can after the best move and the answer.
     pub(super) fn gained(&self, best: &Story) -> Vec<u32> {
         let now = legal(self.game, self.mover());
-        let later = best.moves.get(..2).and_then(|moves| self.reached(moves));
-        let later = later.map_or_else(Vec::new, |game| legal(&game, self.mover()));
+        let later = self.open_after(best, 2, self.mover());
         later.into_iter().filter(|mv| !now.contains(mv)).map(|mv| mv.0).collect()
     }
 
@@ -244,8 +243,7 @@ impl Request<'_> {
         let n_open = legal(self.game, !self.mover()).len();
         let (mut closed, opened) = self.changes(best);
         // What the answer opens again is not closed for long.
-        let answered = best.moves.get(..2).and_then(|moves| self.reached(moves));
-        let later = answered.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
+        let later = self.open_after(best, 2, !self.mover());
         if closed.iter().any(|mv| later.contains(mv)) {
             closed.clear();
         }

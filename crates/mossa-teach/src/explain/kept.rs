@@ -35,8 +35,7 @@ impl Request<'_> {
             self.reached(&[after]).is_some_and(|game| self.is_harmless(&game, mv))
         };
         // What the answer opens again is not kept.
-        let answered = best.moves.get(..2).and_then(|moves| self.reached(moves));
-        let later = answered.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
+        let later = self.open_after(best, 2, !self.mover());
         let is_kept = |mv: &Move| {
             let is_open = |(after, theirs): &(Move, Vec<Move>)| {
                 theirs.contains(mv) && is_harmless(*after, *mv)

@@ -217,7 +217,7 @@ impl Request<'_> {
             Trouble::Harm(Harm::Short(..)) => {
                 format!("after {rival} {m} runs out of harmless moves later")
             }
-            Trouble::Missed(at) => format!("it wins {} for {m} later", corner(best.moves[at])),
+            Trouble::Missed(at) => format!("it brings {m} {} later", corner(best.moves[at])),
             Trouble::Choice(played) => {
                 format!("after {rival} {m} has less choice beside {other} {played} moves on")
             }

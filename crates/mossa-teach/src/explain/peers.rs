@@ -74,8 +74,8 @@ impl Request<'_> {
         let Some(own) = self.leaves_fewest(findings) else {
             return format!(", and no plain reason sets {them} apart");
         };
-        let left = |line: &&Line| self.count(&line.moves, Gauge::Replies).map(|it| it.theirs);
-        let others = peers.iter().filter_map(left).map(|left| left.to_string());
+        let others = peers.iter().filter_map(|line| self.replies_left(line));
+        let others = others.map(|left| left.to_string());
         format!(
             ": {} leaves {} {} moves, {} {}",
             self.name(findings.best()),
@@ -86,12 +86,14 @@ impl Request<'_> {
         )
     }
 
+    /// How many moves a move leaves the other side.
+    fn replies_left(&self, line: &Line) -> Option<usize> {
+        self.count(&line.moves, Gauge::Replies).map(|count| count.theirs)
+    }
+
     /// How many moves the best move leaves the other side, where those that come close all leave more.
     pub(super) fn leaves_fewest(&self, findings: &Findings) -> Option<usize> {
-        let left = |index: usize| {
-            let count = self.count(&findings.lines[index].moves, Gauge::Replies)?;
-            Some(count.theirs)
-        };
+        let left = |index: usize| self.replies_left(&findings.lines[index]);
         let own = left(0)?;
         let mut peers = findings.peers().into_iter().skip(1);
         peers.all(|index| left(index).is_some_and(|theirs| theirs > own)).then_some(own)
@@ -133,7 +135,7 @@ impl Request<'_> {
         })?;
         let show = |at: usize| self.game.position().show_move(best.moves[at]);
         Some(format!(
-            "With {} (move {} of the line below) {} opens {} for itself, and {} must spend a move, {}, on closing that.",
+            "With {} (move {} of the line below) {} opens {} for itself, and {} spends a move, {}, on closing that.",
             show(at),
             at + 1,
             names::side(self.mover()),
@@ -209,10 +211,7 @@ impl Request<'_> {
         if told.iter().any(is_counted) {
             return None;
         }
-        let left = |index: usize| {
-            let count = self.count(&findings.lines[index].moves, Gauge::Replies)?;
-            Some(count.theirs)
-        };
+        let left = |index: usize| self.replies_left(&findings.lines[index]);
         let own = left(0)?;
         let least = told.iter().filter_map(|rival| left(rival.index)).min()?;
         (own >= least + MANY_MORE).then(|| {
