@@ -3,7 +3,7 @@
 use mossa_engines::Options;
 use proptest::prelude::*;
 
-use super::*;
+use super::{othello::discs, *};
 
 /// Plays random moves, as far as the game goes.
 pub(super) fn played(spec: &GameSpec, choices: &[usize]) -> Game {

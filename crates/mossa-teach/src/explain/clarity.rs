@@ -3,9 +3,8 @@
 use mossa_kernel::{Exact, GameResult, Side, Value};
 use mossa_search::Line;
 
-use super::{
-    Facts, Findings, Request, Stones, Story,
-    facts::tower,
+use super::{Facts, Findings, Request, Stones, Story, facts::tower};
+use crate::explain::connect::{
     hanging::{Fate, fate},
     parity,
 };

@@ -137,7 +137,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::explain::{claims_tests::played, discs, result, stones::Stones};
+    use crate::explain::{claims_tests::played, othello::discs, result, stones::Stones};
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]

@@ -3,11 +3,10 @@
 use mossa_kernel::{Move, Side};
 
 use super::{
-    beside::closed_line,
     names,
-    purpose::Purpose,
     stones::{Completion, Stones},
 };
+use crate::explain::mnk::{beside::closed_line, purpose::Purpose};
 
 /// On larger boards nobody looks two moves ahead in every column.
 const MOST_CELLS: u32 = 150;

@@ -7,7 +7,8 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
-use super::{Opinion, Request, gauge::Gauge, result, until};
+use super::{Opinion, Request, result, until};
+use crate::explain::othello::gauge::Gauge;
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.

@@ -3,174 +3,50 @@
 //! | file | what |
 //! |---|---|
 //! | `findings` | what the engine says of every move, and what of it is proven |
-//! | `proof` | m,n,k: what is proven by pairs of cells |
 //! | `clarity` | which of several moves that win as soon is told |
 //! | `verdict` | who wins, in a sentence |
 //! | `why` | the reason, in games of lines |
-//! | `cause` | m,n,k: what the other side threatens, and what the best move does about it |
 //! | `quiet` | what speaks for a move that threatens nothing |
-//! | `blocks` | m,n,k: which stones take a prepared double threat away |
-//! | `uses` | what a quiet move is for in the line that is told |
-//! | `beside` | m,n,k: moves that look as good as the preferred one |
-//! | `purpose`, `compared` | m,n,k: whose way a move is in, and why not another with the same purpose |
-//! | `asked` | m,n,k: which other moves a player would ask about |
-//! | `leaves` | m,n,k: how two moves differ on the board at once |
-//! | `prospects` | m,n,k: what the engine counts at the end of a line |
 //! | `moves`, `rows` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
-//! | `natural`, `threatened` | m,n,k: which moves come to mind, and what the winner threatens now |
-//! | `course` | m,n,k: a line in one sentence, with what forces what |
-//! | `stones`, `forks`, `room`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
+//! | `stones`, `forks`, `facts` | games of lines: what a stone completes, stops, allows, threatens |
 //! | `instead` | why other answers that look as good fail |
-//! | `draws`, `guard`, `pairs` | m,n,k: how every attack is met |
-//! | `holding`, `recipe` | m,n,k: which answers hold a draw, and a line that keeps to them |
-//! | `parity`, `hanging` | Connect X: who runs out of harmless moves, what becomes of winning cells |
-//! | `doubts` | Connect X: what speaks against a move that sounds good |
-//! | `prevent`, `making` | Connect X: why the loser does not take the cells that decide, and how the winner does |
-//! | `squeeze` | Connect X: who has no choice left |
-//! | `discs`, `firm` | Othello: what a move does, and discs that can never be turned again |
-//! | `believed`, `against` | Othello: the reasons where nothing is proven, and what is wrong with worse moves |
-//! | `peers` | Othello: the best move beside those that come close to it |
-//! | `contrast`, `gauge` | Othello: the one thing that sets a worse move apart, and what can be counted on the board |
-//! | `gist`, `sum` | Othello: the reasons in one sentence, believed and proven |
-//! | `outlook`, `merits`, `options` | Othello: why it stands so, what speaks for a proven move, what is as good |
-//! | `contenders`, `beginners`, `rivals` | Othello: which other moves ask for a word, and why not they |
-//! | `parting`, `harm`, `fate` | Othello: where lines part, and what goes wrong in them |
-//! | `passes` | Othello: who must pass more often in one line than in another |
-//! | `turning` | Othello: squares that end differently in two lines, and the moves that settle it |
-//! | `access` | Othello: squares to which a side can go after one move and not after another |
-//! | `risks`, `offer`, `cornered` | Othello: moves beside corners, corners that are offered, and forced open |
-//! | `ahead` | Othello: the board some moves later |
-//! | `plight` | Othello: why a side stands badly or well whatever is played |
-//! | `wish`, `cause` | Othello: what the other side wants, and what the best move has and others lack |
-//! | `further`, `played` | Othello: lines that are played on, and proven ones in full |
-//! | `late` | Othello: what sets a worse move apart only later |
-//! | `balance` | Othello: moves of both sides at once |
-//! | `regions` | Othello: squares named by what they make up |
-//! | `asides` | Othello: why a corner is left alone or given away |
 //! | `calling` | one name for one line |
-//! | `standing` | m,n,k: what the winner has now |
-//! | `story`, `settle`, `telling` | how the game goes on, move by move |
+//! | `story`, `telling` | how the game goes on, move by move |
 //! | `classics` | what each classic player would do |
 //! | `glossary` | words that need an explanation |
-//! | `repeats` | m,n,k: what the reasons have told is not told again in the table |
 //! | `names` | cells, lines and lists in words |
+//! | `mnk`, `connect`, `othello` | what belongs to one family |
 //!
 //! Nothing is printed or drawn here: sentences, tables and marked cells go to whoever asked.
 
-mod access;
-#[cfg(test)]
-mod access_tests;
-mod against;
-mod ahead;
-mod asides;
-mod asked;
-mod balance;
-mod beginners;
-mod believed;
-mod beside;
-mod blocks;
 mod calling;
-mod cause;
-#[cfg(test)]
-mod causes_tests;
 #[cfg(test)]
 mod claims_tests;
 mod clarity;
 mod classics;
-mod compared;
-mod contenders;
-mod contrast;
-mod cornered;
-mod course;
-mod discs;
-#[cfg(test)]
-mod discs_tests;
-mod doubts;
-mod draws;
+mod connect;
 pub(crate) mod facts;
 #[cfg(test)]
 mod facts_tests;
-mod fate;
 mod findings;
-mod firm;
 mod forks;
-mod further;
-mod gauge;
-mod gist;
-#[cfg(test)]
-mod gist_tests;
 mod glossary;
-mod guard;
-mod hanging;
-#[cfg(test)]
-mod hanging_tests;
-mod harm;
-mod holding;
 mod instead;
-mod kept;
-mod late;
-#[cfg(test)]
-mod late_tests;
-#[cfg(test)]
-mod later_tests;
-mod leaves;
-mod making;
-mod merits;
+mod mnk;
 mod moves;
 pub(crate) mod names;
-mod natural;
-#[cfg(test)]
-mod natural_tests;
-mod offer;
-mod options;
-mod outlook;
-mod pairs;
-mod parity;
-mod parting;
-mod passes;
-mod peers;
-#[cfg(test)]
-mod plans_tests;
-mod played;
-mod plight;
-mod prevent;
-mod proof;
-mod prospects;
-#[cfg(test)]
-mod prospects_tests;
-mod purpose;
+mod othello;
 mod quiet;
-mod recipe;
 mod refute;
-mod regions;
-mod remedy;
-mod repeats;
-mod risks;
-#[cfg(test)]
-mod risks_tests;
-mod rivals;
-#[cfg(test)]
-mod rivals_tests;
-mod room;
 mod rows;
-mod settle;
-mod squeeze;
-mod standing;
 pub(crate) mod stones;
 mod story;
-mod sum;
 mod telling;
 #[cfg(test)]
 mod tests;
-mod threatened;
-mod turning;
-mod uses;
-#[cfg(test)]
-mod uses_tests;
 mod verdict;
 mod why;
-mod wish;
 
 use mossa_engines::{Engine, sticks};
 use mossa_games::GameSpec;
@@ -178,7 +54,9 @@ use mossa_kernel::{Budget, Game, GameResult, Move, PlayerError, Side, Value, val
 use mossa_search::Line;
 use serde::Serialize;
 
-use self::{discs::DiscFacts, facts::Facts, findings::Findings, stones::Stones, story::Story};
+use self::{
+    facts::Facts, findings::Findings, othello::discs::DiscFacts, stones::Stones, story::Story,
+};
 pub use classics::{Opinion, opinions};
 
 /// How much of the time may be spent when the line is complete.
@@ -313,7 +191,7 @@ impl Request<'_> {
         sections.extend(played);
         sections.extend(played_on);
         if let GameSpec::Mnk(_) = self.spec {
-            repeats::shorten(&mut sections);
+            mnk::repeats::shorten(&mut sections);
         }
         glossary::explain(&mut sections, matches!(self.spec, GameSpec::Mnk(_)));
         sections.extend(self.classics(&findings));

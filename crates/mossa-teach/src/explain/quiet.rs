@@ -5,12 +5,14 @@ use mossa_search::Line;
 
 use super::{
     Findings, Request, Story,
-    beside::{is_nearly_close, next_worse},
     facts::Facts,
     findings::{EQUAL_PERCENT, MOST_CLOSE_LOOKS, is_looked_at},
-    leaves::some_cells,
     names,
     stones::Stones,
+};
+use crate::explain::mnk::{
+    beside::{is_nearly_close, next_worse},
+    leaves::some_cells,
 };
 
 /// Lines with this many stones count as begun.

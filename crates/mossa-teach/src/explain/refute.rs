@@ -5,10 +5,12 @@ use mossa_kernel::{GameResult, Move, Side};
 use mossa_search::Line;
 
 use super::{
-    Facts, Findings, Request, Stones, Story, hanging, names, natural, result,
+    Facts, Findings, Request, Stones, Story, names, result,
     story::{Decision, Step},
     until,
 };
+use crate::explain::connect::hanging;
+use crate::explain::mnk::natural;
 
 /// How much of the time may be spent when the answers to bad moves are known; what is left is for
 /// the classics.

@@ -8,11 +8,11 @@ use super::{
     DiscFacts, Facts, Findings, Request, Stones, Story,
     findings::{MOST_CLOSE_LOOKS, is_looked_at},
     moves::{MOST_MOVES, wins_at_once},
-    natural::{self, Appeal},
     refute::spoils,
     result,
     story::{Decision, Step},
 };
+use crate::explain::mnk::natural::{self, Appeal};
 
 /// So many rows are made before it is chosen which of them are told, and so many of them are for moves that lose
 /// though they look natural.

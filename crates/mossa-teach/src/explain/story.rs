@@ -5,7 +5,8 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Game, Move, Side};
 use mossa_search::{Aim, Line, Task};
 
-use super::{calling::Lines, discs::DiscFacts, facts::Facts, stones::Stones};
+use super::{calling::Lines, facts::Facts, stones::Stones};
+use crate::explain::othello::discs::DiscFacts;
 
 /// How many positions are looked at for each move that a line lacks: to prove it, where that may be
 /// had, and else to find a good one.

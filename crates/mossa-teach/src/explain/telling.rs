@@ -5,13 +5,11 @@ use std::ops::Range;
 use mossa_kernel::{Game, Side, View};
 
 use super::{
-    Block,
-    beside::shuts,
-    discs::FOR_GOOD,
-    names,
-    pairs::Pair,
+    Block, names,
     story::{Decision, Step, Story},
 };
+use crate::explain::mnk::{beside::shuts, pairs::Pair};
+use crate::explain::othello::discs::FOR_GOOD;
 
 /// At most so many rows are told from the beginning of a line, and so many from its end.
 const MOST_FIRST: usize = 10;

@@ -6,16 +6,19 @@ use mossa_kernel::{Exact, GameResult, Side};
 
 use super::{
     Findings, Request, Story,
-    beside::{closed_line, shuts},
-    blocks,
     facts::Facts,
-    hanging, names, parity,
-    prospects::define_groups,
-    quiet, standing,
+    names, quiet,
     stones::Stones,
     story::{Decision, Step},
-    threatened::{self, Menace},
     verdict,
+};
+use crate::explain::connect::{hanging, parity};
+use crate::explain::mnk::{
+    beside::{closed_line, shuts},
+    blocks,
+    prospects::define_groups,
+    standing,
+    threatened::{self, Menace},
 };
 
 /// With less than such a chance a move is only a try.

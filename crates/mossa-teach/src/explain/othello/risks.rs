@@ -1,0 +1,61 @@
+//! Othello: what comes of moves that hand over a corner or stand diagonally beside an empty one.
+
+use mossa_games::GameSpec;
+use mossa_kernel::{Move, View};
+
+use super::{discs::corners, firm::Unit};
+use crate::explain::{DiscFacts, Findings, Request, Story};
+
+/// What a risky move does to an empty corner.
+pub(super) struct Risk {
+    pub(super) corner: Move,
+    /// Whether the other side can take it at once.
+    pub(super) is_given: bool,
+    pub(super) how: &'static str,
+}
+
+impl Request<'_> {
+    /// The corner that a move hands over or stands beside, where the best one does nothing of the kind.
+    pub(super) fn risk(&self, findings: &Findings, mv: Move) -> Option<Risk> {
+        let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
+        let (best, own) = (facts(findings.best().mv())?, facts(mv)?);
+        let is_given = !own.gives.is_empty() && best.gives.is_empty() && best.leaves.is_empty();
+        let named = match &own.beside {
+            _ if is_given => own.gives.first(),
+            // What can be taken anyway is not in danger.
+            beside => beside
+                .as_ref()
+                .filter(|corner| best.beside.is_none() && !own.leaves.contains(corner)),
+        };
+        let show = |mv: &Move| self.game.position().show_move(*mv);
+        let all = corners(self.spec, self.game).into_iter();
+        let corner = all.filter(|_| Unit::of(self.spec) == Unit::Corner);
+        let corner = corner.into_iter().find(|corner| Some(&show(corner)) == named)?;
+        Some(Risk { corner, is_given, how: own.beside_how })
+    }
+
+    /// The empty corner right beside which a move stands on the edge, where the best one and later ones of its line do not.
+    pub(super) fn edge_risk(&self, best: &Story, reply: &Story) -> Option<Move> {
+        let View::Board(board) = self.game.position().view() else { return None };
+        let GameSpec::Othello(othello) = self.spec else { return None };
+        let place = |mv: Move| (mv.0 / board.columns, mv.0 % board.columns);
+        let beside = |mv: Move| {
+            corners(self.spec, self.game).into_iter().find(|&corner| {
+                let ((row, column), (r, c)) = (place(mv), place(corner));
+                let is_empty = board.cells[corner.0 as usize].is_none();
+                is_empty && mv != Move::PASS && row.abs_diff(r) + column.abs_diff(c) == 1
+            })
+        };
+        let own = best.moves.iter().zip(best.turns());
+        let mut own = own.filter(|(_, turn)| turn.side == self.mover() && !turn.is_pass);
+        let is_plain = Unit::of(self.spec) == Unit::Corner && othello.lines_flipped() == [true; 3];
+        let corner = beside(*reply.moves.first()?).filter(|_| is_plain)?;
+        own.all(|(&mv, _)| beside(mv) != Some(corner)).then_some(corner)
+    }
+
+    /// With which move of a line, counted from 0, the other side takes a corner.
+    pub(super) fn taken_at(&self, reply: &Story, corner: Move) -> Option<usize> {
+        let mut moves = reply.moves.iter().zip(reply.turns());
+        moves.position(|(mv, turn)| *mv == corner && turn.side != self.mover())
+    }
+}
