@@ -15,6 +15,9 @@ use crate::explain::{Findings, Request, Story, names};
 /// At most so many discs are named.
 const MOST_NAMED: usize = 8;
 
+/// At most so many squares are named that make a difference.
+const MOST_DIFFERENT: usize = 6;
+
 impl Request<'_> {
     /// What is wrong with a move.
     pub(super) fn why_not_believed(
@@ -171,12 +174,13 @@ impl Request<'_> {
                 self.own_words(findings, [best, reply], [worse, better], gauge)?
             }
             Gauge::Later(2) => format!(
-                "{}; then {m} can {fewer}go to {}, {other} to {theirs} ({} {m} to {} and {other} {less}to {}).",
+                "{}; then {m} can {fewer}go to {}, {other} to {theirs} ({} {m} to {} and {other} {less}to {}{}).",
                 answers,
                 names::counted(own as u64, "square"),
                 after,
                 better.own,
-                better.theirs
+                better.theirs,
+                self.squares_apart([best, reply], 2, [worse, better])
             ),
             Gauge::Later(played) => {
                 let as_many = if findings.gauge == Some(gauge) {
@@ -185,14 +189,55 @@ impl Request<'_> {
                     " and as many moves of the line below"
                 };
                 format!(
-                    "{} {m} can {fewer}go to {}, {other} to {theirs} (after {name}{as_many} {m} to {}, {other} {less}to {}).",
+                    "{} {m} can {fewer}go to {}, {other} to {theirs} (after {name}{as_many} {m} to {}, {other} {less}to {}{}).",
                     self.expected(reply, played),
                     names::counted(own as u64, "square"),
                     better.own,
-                    better.theirs
+                    better.theirs,
+                    self.squares_apart([best, reply], played, [worse, better])
                 )
             }
         })
+    }
+
+    /// Which squares make most of the difference between two boards: those that are closed to the other side on the better
+    /// one, or open to the mover.
+    fn squares_apart(
+        &self,
+        lines: [&Story; 2],
+        played: usize,
+        [worse, better]: [Count; 2],
+    ) -> String {
+        let [closed, kept] = self.board_difference(lines, played);
+        let is_theirs = worse.theirs + worse.own >= better.theirs + better.own;
+        let (cells, how) = if is_theirs {
+            (closed, format!("closed to {}", names::side(!self.mover())))
+        } else {
+            (kept, format!("open to {}", names::side(self.mover())))
+        };
+        match cells.len() {
+            0 => String::new(),
+            1 => format!(": there {} is {how}", self.squares(&cells)),
+            n if n <= MOST_DIFFERENT => format!(": there {} are {how}", self.squares(&cells)),
+            _ => String::new(),
+        }
+    }
+
+    /// Squares that are empty after so many moves of two lines: those to which the other side can go in the second and not in
+    /// the first, and those to which the mover can go in the first and not in the second.
+    pub(super) fn board_difference(
+        &self,
+        [best, reply]: [&Story; 2],
+        played: usize,
+    ) -> [Vec<u32>; 2] {
+        let taken = |story: &Story| story.moves[..story.moves.len().min(played)].to_vec();
+        let taken = [taken(best), taken(reply)].concat();
+        let only = |these: &Story, those: &Story, side| -> Vec<u32> {
+            let [open, known] = [these, those].map(|story| self.open_after(story, played, side));
+            let is_only = |mv: &Move| !known.contains(mv) && !taken.contains(mv);
+            open.into_iter().filter(is_only).map(|mv| mv.0).collect()
+        };
+        [only(reply, best, !self.mover()), only(best, reply, self.mover())]
     }
 
     /// How a worse move is answered, and how the best one is, as parts of a sentence.
@@ -233,7 +278,7 @@ impl Request<'_> {
                 )
             }
             Gauge::Own => {
-                let closed = self.answer_closes(reply);
+                let closed = self.answer_closes([best, reply]);
                 format!(
                     "{}{closed} {m} has only {} to choose from; {} {m} has {}{}.",
                     answers,
@@ -296,10 +341,17 @@ impl Request<'_> {
         legal(self.game, !self.mover()).into_iter().filter(is_left).collect()
     }
 
-    fn answer_closes(&self, reply: &Story) -> String {
+    fn answer_closes(&self, [best, reply]: [&Story; 2]) -> String {
         let m = names::side(self.mover());
         match &self.closed_by_answer(reply)[..] {
-            [] => ", and then".to_owned(),
+            [] => match &self.closed_since(best, reply)[..] {
+                [] => ", and then".to_owned(),
+                many if many.len() > MOST_NAMED => ", and then".to_owned(),
+                few => {
+                    let are = if few.len() == 1 { "is" } else { "are" };
+                    format!(", and then {}, open now, {are} closed to {m}:", self.squares(few))
+                }
+            },
             many if many.len() > MOST_NAMED => {
                 format!(" and closes {} squares to {m}:", many.len())
             }
@@ -325,8 +377,18 @@ impl Request<'_> {
         before.into_iter().filter(is_closed).map(|mv| mv.0).collect()
     }
 
+    /// The squares to which the mover can go now and after the best move and its answer, and cannot after a worse one and its
+    /// answer, but for those that are taken.
+    pub(super) fn closed_since(&self, best: &Story, reply: &Story) -> Vec<u32> {
+        let [kept, left] = [best, reply].map(|story| self.open_after(story, 2, self.mover()));
+        let taken = &reply.moves[..reply.moves.len().min(2)];
+        let is_closed = |mv: &Move| kept.contains(mv) && !left.contains(mv) && !taken.contains(mv);
+        let now = legal(self.game, self.mover()).into_iter();
+        now.filter(is_closed).map(|mv| mv.0).collect()
+    }
+
     /// What there is to say of the answer to a worse move: that the best one takes its square, or closes it.
-    fn answer_aside(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> String {
+    pub(super) fn answer_aside(&self, findings: &Findings, [best, reply]: [&Story; 2]) -> String {
         let name = self.name(findings.best());
         let answer = reply.moves.get(1).copied();
         let is_open = |played: usize| {

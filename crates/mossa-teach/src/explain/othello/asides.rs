@@ -80,6 +80,20 @@ impl Request<'_> {
         findings.share_between_twins();
         findings.put_largest_first();
         findings.sort();
+        self.prefer_keeping_corners(findings);
+    }
+
+    /// Of moves that are proven to end alike, one is told that gives no corner away.
+    fn prefer_keeping_corners(&self, findings: &mut Findings) {
+        let takes = DiscFacts::new(self.spec, self.game, findings.best().mv())
+            .is_some_and(|facts| facts.takes_corner);
+        if takes || Unit::of(self.spec) != Unit::Corner {
+            return;
+        }
+        let alike = |index: &usize| findings.ends_alike(&findings.lines[*index]);
+        let mut alike = (0..findings.lines.len()).filter(alike);
+        let plain = alike.find(|&index| self.is_plain(findings, index));
+        findings.put_first(plain.unwrap_or(0));
     }
 
     /// Makes the end of a line exact where only its winner is known: there both sides play right.

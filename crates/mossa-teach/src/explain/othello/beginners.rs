@@ -11,10 +11,8 @@ const MOST_PEERS: usize = 8;
 /// So many worse moves get a word.
 const MOST_ASKED: usize = 6;
 
-/// So many moves fewer are clearly fewer, and where no more than a few are left, so many.
-const CLEARLY: usize = 3;
-const SLIGHTLY: usize = 2;
-const FEW: usize = 5;
+/// So many moves fewer are clearly fewer.
+const CLEARLY: usize = 2;
 
 impl Request<'_> {
     /// The moves that get a word.
@@ -49,7 +47,11 @@ impl Request<'_> {
         let mut asked: Vec<usize> = Vec::new();
         let natural = self.natural(findings, &candidates);
         let tidy = self.outdoing(findings, &candidates);
-        for it in candidates.first().into_iter().chain(natural).chain(beginners).chain(tidy) {
+        // Whoever reads what the other side wants asks why not to go there first.
+        let wish =
+            candidates.iter().find(|it| Some(findings.lines[it.index].mv()) == findings.wish);
+        let first = candidates.first().into_iter().chain(wish);
+        for it in first.chain(natural).chain(beginners).chain(tidy) {
             if !asked.contains(&it.index) && asked.len() < MOST_ASKED {
                 asked.push(it.index);
             }
@@ -69,8 +71,7 @@ impl Request<'_> {
         let corner = candidates.iter().find(|it| it.facts.takes_corner);
         let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
         let is_narrow = |it: &&Candidate| {
-            let margin = if it.facts.replies <= FEW { SLIGHTLY } else { CLEARLY };
-            it.facts.gives.is_empty() && it.facts.replies + margin <= best.replies
+            it.facts.gives.is_empty() && it.facts.replies + CLEARLY <= best.replies
         };
         let narrow = candidates.iter().filter(is_narrow);
         let narrow = narrow.min_by_key(|it| (it.facts.replies, it.index));

@@ -33,7 +33,7 @@ impl Request<'_> {
     pub(super) fn believed(&self, findings: &Findings, best: &Story) -> Vec<String> {
         let told = self.told_rivals(findings);
         let mut texts = vec![self.best_words(findings, best, &told)];
-        texts.extend(told.iter().map(|rival| self.why_not_believed(findings, best, rival)));
+        texts.extend(self.why_not_believed_all(findings, best, &told));
         texts.extend(self.others_words(findings, best, &told));
         texts.push(self.gist(findings, best));
         texts
@@ -75,8 +75,8 @@ impl Request<'_> {
         let waits = self.corner_stays(findings);
         let alike = gauge.filter(|_| main.is_some());
         let alike = alike.and_then(|gauge| self.peers_alike(findings, told, gauge));
-        let many = gauge.filter(|_| main.is_some() && !is_told);
-        let many = many.and_then(|_| self.many_replies(findings, best, told));
+        let many = gauge.filter(|_| main.is_some());
+        let many = many.and_then(|gauge| self.many_replies(findings, best, told, gauge));
         let threat = self.threat_soon(best);
         let parts = [Some(lead), now, waits, main, alike, many, threat, self.corners_soon(best)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -321,12 +321,12 @@ impl Request<'_> {
     fn corners_soon(&self, best: &Story) -> Option<String> {
         let all = best.moves.iter().zip(best.turns()).enumerate().skip(1);
         // A late corner is told as the price, and not as a reason.
-        let soon: Vec<_> = all
-            .filter(|(index, (_, turn))| {
-                let most = if turn.side == self.mover() { SOON } else { PRICE_SOON };
-                turn.takes_corner && *index < most
-            })
-            .collect();
+        let taken: Vec<_> =
+            all.filter(|(index, (_, turn))| turn.takes_corner && *index < PRICE_SOON).collect();
+        // With it those that pay for it.
+        let is_lost = taken.iter().any(|(_, (_, turn))| turn.side != self.mover());
+        let most = if is_lost { PRICE_SOON } else { SOON };
+        let soon: Vec<_> = taken.into_iter().filter(|(index, _)| *index < most).collect();
         let unit = Unit::of(self.spec);
         let parts = soon.iter().map(|(index, (mv, turn))| {
             let corner = unit.the(&[self.game.position().show_move(**mv)]);

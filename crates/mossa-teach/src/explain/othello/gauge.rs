@@ -41,6 +41,13 @@ const CLOSE_ENOUGH: f64 = 8.0;
 /// So much of a chance is given for a move that does nothing odd to a corner.
 const PLAIN_PERCENT: f64 = 4.0;
 
+/// Nobody believes a count in which so many of the next worse moves do better than the best one.
+const NEXT_WORSE: usize = 5;
+const DOUBTED_BY: usize = 2;
+
+/// Nor one in which a move that is so many percent better does no better than the worse one.
+const MUCH_BETTER: f64 = 10.0;
+
 /// Something to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::explain) enum Gauge {
@@ -194,7 +201,37 @@ impl Request<'_> {
         let counts = self.counts(findings, index, gauge)?;
         let is_better = gauge.is_better(counts[0], counts[1], margin);
         let is_idle = gauge == Gauge::Outside && !self.is_borne_out(findings, index);
-        (is_better && !is_idle && !self.is_undone(findings, index, gauge)).then_some(counts)
+        let is_doubtful = self.is_doubtful(findings, index, gauge);
+        (is_better && !is_idle && !is_doubtful && !self.is_undone(findings, index, gauge))
+            .then_some(counts)
+    }
+
+    /// Whether a reader can object to a count: that the table shows better ones for moves that are worse, or as bad ones for
+    /// moves that are much better; or that the mover takes a corner before.
+    fn is_doubtful(&self, findings: &Findings, index: usize, gauge: Gauge) -> bool {
+        let count = |line: &Line, gauge: Gauge| self.count(&line.moves, gauge).map(Count::lead);
+        let chance = |line: &Line| findings.percent_behind(line);
+        let (best, worse) = (findings.best(), &findings.lines[index]);
+        match gauge {
+            Gauge::Replies | Gauge::SafeReplies | Gauge::Outside => {
+                let shown = if gauge == Gauge::Outside { Gauge::Replies } else { gauge };
+                let next = findings.behind().map(|(_, line)| line).take(NEXT_WORSE);
+                let doubts = next.filter(|line| count(line, shown) > count(best, shown));
+                let is_as_bad = |line: &Line| {
+                    chance(line) + MUCH_BETTER <= chance(worse)
+                        && count(line, gauge).is_some_and(|lead| Some(lead) <= count(worse, gauge))
+                };
+                doubts.count() >= DOUBTED_BY || findings.lines.iter().any(is_as_bad)
+            }
+            Gauge::Later(played) => {
+                let won = |line: &Line| {
+                    let story = Story::tell(self.spec, self.game, &line.moves);
+                    super::harm::corners(&story, played, self.mover())
+                };
+                won(worse) > won(best)
+            }
+            Gauge::Least | Gauge::Own | Gauge::OwnSafe => false,
+        }
     }
 
     /// What is counted after a worse move and after the best one.
@@ -253,7 +290,8 @@ impl Request<'_> {
         let gauge = findings.gauge?;
         let [worse, better] = self.counts(findings, index, gauge)?;
         let is_told = gauge != Gauge::Outside || self.is_borne_out(findings, index);
-        (is_told && gauge.is_better(worse, better, Margin::Slight)).then_some(gauge)
+        let is_doubtful = self.is_doubtful(findings, index, gauge);
+        (is_told && !is_doubtful && gauge.is_better(worse, better, Margin::Slight)).then_some(gauge)
     }
 
     /// The count that sets most worse moves that lose no corner apart from the best one, and those first of which somebody

@@ -94,7 +94,10 @@ impl Request<'_> {
             })
         };
         let next = told.first().map(|(index, _)| *index);
-        let against_next = counted(&|index, _| Some(index) == next);
+        // A board some moves later is told only where it is drawn.
+        let is_drawn =
+            |gauge: Gauge| findings.gauge == Some(gauge) || !matches!(gauge, Gauge::Later(_));
+        let against_next = counted(&|index, gauge| Some(index) == next && is_drawn(gauge));
         let most = counted(&|_, gauge| findings.gauge == Some(gauge));
         // What is told first of the best move is told here as well, unless the next best move says the same.
         let is_other = |(_, gauge): &(usize, Gauge)| {
@@ -102,11 +105,34 @@ impl Request<'_> {
             known.is_some_and(|known| known != discriminant(gauge))
         };
         let first = most.filter(is_other);
-        let main = against_next.or(most).or_else(|| counted(&|_, _| true));
+        let main = against_next
+            .or(most)
+            .or_else(|| counted(&|_, gauge| is_drawn(gauge)).or_else(|| counted(&|_, _| true)));
         let [first, main] = [first, main]
             .map(|it| it.and_then(|(index, gauge)| self.gauge_gist(findings, gauge, index)));
+        let asked: Vec<usize> = told.iter().map(|(index, _)| *index).collect();
+        let wanted = self.wish_in_short(findings, best, &asked);
         let beside = told.first().and_then(|it| self.next_gist(findings, it));
-        [takes, denied, won, first, main, beside].into_iter().flatten().collect()
+        [takes, denied, won, wanted, first, main, beside].into_iter().flatten().collect()
+    }
+
+    /// That the other side wants a square, and does not get it.
+    fn wish_in_short(&self, findings: &Findings, best: &Story, told: &[usize]) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        if self.taken_away(findings, &best.moves, &[]).is_none() {
+            let wanted = self.square_wanted(findings, told)?;
+            let range = wanted.range();
+            return Some(format!(
+                "both sides want that square: {other} would go there itself and leave {m} {range} moves"
+            ));
+        }
+        let wish = findings.wish.filter(|_| self.denies_wish(findings, &best.moves))?;
+        let square = self.game.position().show_move(wish);
+        Some(if wish == findings.best().mv() {
+            format!("it takes the square that {other} wants")
+        } else {
+            format!("it keeps {other} from {square}, where {other} wants to go")
+        })
     }
 
     /// Which moves cost a corner, or put one in danger.

@@ -17,6 +17,7 @@ use super::{
     plight::Plight,
     rivals_tests::{any_spec, at, explained},
     sum::Blow,
+    together_tests::{check_difference, check_together},
 };
 use crate::explain::{
     claims_tests::{played, with_findings},
@@ -389,6 +390,8 @@ proptest! {
             check_avoided(request, findings);
             check_ranks(request, findings, best);
             check_moment(request, findings, best);
+            check_together(request, findings, best);
+            check_difference(request, findings, best);
         });
     }
 

@@ -64,7 +64,7 @@ impl Request<'_> {
         let Kept { denied, spared, opened } = self.kept(best, &rivals)?;
         let other = names::side(!self.mover());
         let show = |mv: &Move| self.game.position().show_move(*mv);
-        let named = names::list(rivals.iter().map(show), "and");
+        let [named, all] = ["or", "and"].map(|word| names::list(rivals.iter().map(show), word));
         let squares = |moves: &[Move]| {
             let cells: Vec<u32> = moves.iter().take(MOST_NAMED).map(|mv| mv.0).collect();
             self.squares(&cells)
@@ -89,13 +89,14 @@ impl Request<'_> {
         };
         let do_so = if rivals.len() == 1 { "does" } else { "do" };
         let spares = (spared.len() >= LEAST_MORE)
-            .then(|| format!("It does not open {} to {other}; {named} {do_so}.", squares(&spared)));
+            .then(|| format!("It does not open {} to {other}; {all} {do_so}.", squares(&spared)));
         let opens = opened.map(|(opened, least)| {
+            let each = if rivals.len() == 1 { "" } else { " each" };
             let only = match opened.len() {
                 0 => "no new square".to_owned(),
                 _ => format!("only {}", squares(&opened)),
             };
-            format!("It opens {only} to {other}; {named} would open {least} squares or more.")
+            format!("It opens {only} to {other}; {all} would{each} open {least} squares or more.")
         });
         keeps.or(opens).or(spares)
     }

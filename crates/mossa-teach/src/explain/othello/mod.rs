@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `discs`, `firm` | what a move does, and discs that can never be turned again |
 //! | `believed`, `against` | the reasons where nothing is proven, and what is wrong with worse moves |
+//! | `together` | worse moves that fail to the same answer |
 //! | `peers` | the best move beside those that come close to it |
 //! | `contrast`, `gauge` | the one thing that sets a worse move apart, and what can be counted on the board |
 //! | `gist`, `sum` | the reasons in one sentence, believed and proven |
@@ -74,5 +75,8 @@ mod rivals;
 #[cfg(test)]
 mod rivals_tests;
 mod sum;
+mod together;
+#[cfg(test)]
+mod together_tests;
 mod turning;
 mod wish;

@@ -226,6 +226,11 @@ impl Request<'_> {
                 (true, false) => format!(
                     "The line below ends with {ended}, though not all of its moves are the best.{line}{odd}"
                 ),
+                _ if exact.margin == Some(margin) => format!(
+                    "After {} it ends with {ended} if both sides play right; that was counted to the end. Whether \
+                     another move does better is not known.{line}{odd}",
+                    self.name(findings.best())
+                ),
                 _ => format!(
                     "Who wins is proven, by how much is not: the line below is one way to win and ends with \
                      {ended}; the loser may do better.{line}{odd}"

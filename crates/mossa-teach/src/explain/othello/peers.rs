@@ -24,6 +24,25 @@ const LEAST_WANTED: usize = 2;
 /// So many moves more than after a worse move make a reader wonder.
 const MANY_MORE: usize = 3;
 
+/// The square of the best move, to which the other side would go itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    /// After these moves, by their places in the list.
+    pub(super) after: Vec<usize>,
+    /// How many moves that leaves the mover at least and at most.
+    pub(super) left: [usize; 2],
+}
+
+impl Wanted {
+    /// How many moves are left, in words.
+    pub(super) fn range(&self) -> String {
+        match self.left {
+            [least, most] if least == most => least.to_string(),
+            [least, most] => format!("{least} to {most}"),
+        }
+    }
+}
+
 impl Request<'_> {
     /// The best move, those that look about as good, and those that come close.
     pub(super) fn peers_words(&self, findings: &Findings) -> String {
@@ -144,20 +163,32 @@ impl Request<'_> {
         ))
     }
 
-    /// That the other side would go to the square of the best move itself, where it does so after several others.
+    /// The worse moves that get a word and are answered with the best one, where that leaves the mover fewer moves, and how
+    /// many at least and at most.
+    pub(super) fn square_wanted(&self, findings: &Findings, told: &[usize]) -> Option<Wanted> {
+        let best = findings.best();
+        let is_wanted = |index: &usize| findings.lines[*index].moves.get(1) == Some(&best.mv());
+        let after: Vec<usize> = told.iter().copied().filter(is_wanted).collect();
+        let left = |line: &Line| self.count(&line.moves, Gauge::Own).map(|count| count.own);
+        let own = left(best)?;
+        let counts: Option<Vec<usize>> =
+            after.iter().map(|&index| left(&findings.lines[index])).collect();
+        let (least, most) =
+            counts.and_then(|it| it.iter().min().copied().zip(it.iter().max().copied()))?;
+        (after.len() >= LEAST_WANTED && most < own).then_some(Wanted { after, left: [least, most] })
+    }
+
+    /// The same in words.
     pub(super) fn wanted_words(&self, findings: &Findings, told: &[Rival]) -> Option<String> {
-        let best = findings.best().mv();
-        let lines = told.iter().map(|rival| &findings.lines[rival.index]);
-        let wanted = lines.filter(|line| line.moves.get(1) == Some(&best));
-        let wanted: Vec<String> = wanted.map(|line| self.name(line)).collect();
-        (wanted.len() >= LEAST_WANTED).then(|| {
-            format!(
-                "It takes a square that {} wants: after {} {} goes there itself.",
-                names::side(!self.mover()),
-                names::list(wanted, "and"),
-                names::side(!self.mover())
-            )
-        })
+        let told: Vec<usize> = told.iter().map(|rival| rival.index).collect();
+        let wanted = self.square_wanted(findings, &told)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let after = wanted.after.iter().map(|&index| self.name(&findings.lines[index]));
+        Some(format!(
+            "It takes a square that {other} wants: after {} {other} goes there itself and leaves {m} only {} moves.",
+            names::list(after, "or"),
+            wanted.range()
+        ))
     }
 
     /// What can be counted after moves that come close, where that is much the same.
@@ -201,6 +232,7 @@ impl Request<'_> {
         findings: &Findings,
         best: &Story,
         told: &[Rival],
+        gauge: Gauge,
     ) -> Option<String> {
         // What is held against another does count.
         let is_counted = |rival: &Rival| {
@@ -210,12 +242,19 @@ impl Request<'_> {
         if told.iter().any(is_counted) {
             return None;
         }
+        let counted = match gauge {
+            Gauge::Least | Gauge::Own | Gauge::OwnSafe => {
+                format!("what {} has left after the answer", names::side(self.mover()))
+            }
+            Gauge::Later(_) => "what is left some moves later".to_owned(),
+            Gauge::Replies | Gauge::SafeReplies | Gauge::Outside => return None,
+        };
         let left = |index: usize| self.replies_left(&findings.lines[index]);
         let own = left(0)?;
         let least = told.iter().filter_map(|rival| left(rival.index)).min()?;
         (own >= least + MANY_MORE).then(|| {
             format!(
-                "That {} leaves {} {own} moves at first, more than some others do, counts less than what is left some moves later.",
+                "That {} leaves {} {own} moves at first, more than some others do, counts less than {counted}.",
                 self.name(findings.best()),
                 names::side(!self.mover())
             )
