@@ -259,15 +259,16 @@ impl Request<'_> {
             left.iter().filter(|line| result(&line.value) == wanted).count()
         };
         let kinds = [
-            (Some(GameResult::Win), "win"),
-            (Some(GameResult::Draw), "draw"),
-            (Some(GameResult::Loss), "lose"),
-            (None, "are not proven"),
+            (Some(GameResult::Win), "wins", "win"),
+            (Some(GameResult::Draw), "draws", "draw"),
+            (Some(GameResult::Loss), "loses", "lose"),
+            (None, "is not proven", "are not proven"),
         ];
         let kinds: Vec<(usize, &str)> = kinds
-            .map(|(wanted, verb)| (count(wanted), verb))
+            .map(|(wanted, one, many)| (count(wanted), one, many))
             .into_iter()
-            .filter(|(count, _)| *count > 0)
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| (count, if count == 1 { one } else { many }))
             .collect();
         Some(match (&kinds[..], left.len()) {
             (_, 1) => {

@@ -78,7 +78,9 @@ impl Request<'_> {
         let many = gauge.filter(|_| main.is_some());
         let many = many.and_then(|gauge| self.many_replies(findings, best, told, gauge));
         let threat = self.threat_soon(best);
-        let parts = [Some(lead), now, waits, main, alike, many, threat, self.corners_soon(best)];
+        let risk = self.own_risk(best);
+        let soon = self.corners_soon(best);
+        let parts = [Some(lead), now, waits, main, alike, many, threat, risk, soon];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 

@@ -48,6 +48,9 @@ const DOUBTED_BY: usize = 2;
 /// Nor one in which a move that is so many percent better does no better than the worse one.
 const MUCH_BETTER: f64 = 10.0;
 
+/// A move that leaves so many moves fewer than any other leaves fewest.
+const NARROWEST: usize = 2;
+
 /// Something to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::explain) enum Gauge {
@@ -315,6 +318,10 @@ impl Request<'_> {
             let weight = if matches!(gauge, Gauge::Later(_) | Gauge::Own) { 2 } else { 3 };
             (weight * both).saturating_sub(6 * against.count())
         };
+        // What anybody can see at once comes before all.
+        if self.is_narrowest(findings) && told(Gauge::Replies, &asked) > 0 {
+            return Some(Gauge::Replies);
+        }
         let most = |gauges: Vec<Gauge>| {
             // Of those that tell as much, the first.
             let main = gauges.into_iter().rev().max_by_key(|&gauge| worth(gauge))?;
@@ -328,6 +335,16 @@ impl Request<'_> {
         };
         let drawn = || DRAWN.map(Gauge::Later).into_iter().filter(is_clear).collect();
         most(near).or_else(|| most(drawn())).or_else(|| most(vec![Gauge::Outside]))
+    }
+
+    /// Whether the best move leaves the other side fewer moves than any other, and clearly so.
+    fn is_narrowest(&self, findings: &Findings) -> bool {
+        let left = |line: &Line| self.count(&line.moves, Gauge::Replies).map(|it| it.theirs);
+        let best = left(findings.best());
+        let mut others = findings.lines.iter().skip(1);
+        best.is_some_and(|best| {
+            others.all(|line| left(line).is_none_or(|left| left >= best + NARROWEST))
+        })
     }
 
     /// Whether a count speaks for a worse move.

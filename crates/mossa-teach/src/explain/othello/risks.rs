@@ -4,7 +4,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Move, View};
 
 use super::{discs::corners, firm::Unit};
-use crate::explain::{DiscFacts, Findings, Request, Story};
+use crate::explain::{DiscFacts, Findings, Request, Story, names};
 
 /// What a risky move does to an empty corner.
 pub(super) struct Risk {
@@ -32,6 +32,24 @@ impl Request<'_> {
         let corner = all.filter(|_| Unit::of(self.spec) == Unit::Corner);
         let corner = corner.into_iter().find(|corner| Some(&show(corner)) == named)?;
         Some(Risk { corner, is_given, how: own.beside_how })
+    }
+
+    /// That the best move stands beside an empty corner itself, and why that is no harm: the line does not come to it.
+    pub(super) fn own_risk(&self, best: &Story) -> Option<String> {
+        let facts = best.turns().first().filter(|_| Unit::of(self.spec) == Unit::Corner)?;
+        let corner = facts.beside.as_ref().filter(|_| facts.gives.is_empty())?;
+        let other = names::side(!self.mover());
+        let show = |mv: Move| self.game.position().show_move(mv);
+        let mut moves = best.moves.iter().zip(best.turns());
+        let is_taken = moves.any(|(&mv, turn)| turn.side != self.mover() && &show(mv) == corner);
+        (!is_taken).then(|| {
+            format!(
+                "{} stands {} beside the empty corner {corner}, which is a risk; but {other} needs a disc of its own behind \
+                 it in that line to take {corner}, and does not take it in the line below.",
+                show(best.moves[0]),
+                facts.beside_how
+            )
+        })
     }
 
     /// The empty corner right beside which a move stands on the edge, where the best one and later ones of its line do not.
