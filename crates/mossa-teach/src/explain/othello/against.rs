@@ -10,7 +10,7 @@ use super::{
     gauge::{Count, Gauge},
     harm::Harm,
 };
-use crate::explain::{Findings, Request, Story, names};
+use crate::explain::{DiscFacts, Findings, Request, Story, names};
 
 /// At most so many discs are named.
 const MOST_NAMED: usize = 8;
@@ -53,7 +53,8 @@ impl Request<'_> {
             ),
             Some(Contrast::Given(corner)) => {
                 let late = self.late_words(findings, best, corner);
-                format!("it lets {other} take {} at once{late}.", unit.the(&[show(corner)]))
+                let also = self.also_give(findings, corner);
+                format!("it lets {other} take {} at once{late}.{also}", unit.the(&[show(corner)]))
             }
             Some(Contrast::Beside(corner)) => self.beside_words(findings, &reply, corner),
             Some(Contrast::Waits) => {
@@ -111,6 +112,27 @@ impl Request<'_> {
                 "the engine gives it only {} instead of {}, for no plain reason: that comes of looking far ahead.",
                 Self::worth(findings, &findings.lines[index]),
                 Self::worth(findings, findings.best())
+            ),
+        }
+    }
+
+    /// Which moves that are about as good as the best one give the same corner away, and what they get for it.
+    fn also_give(&self, findings: &Findings, corner: Move) -> String {
+        let m = names::side(self.mover());
+        let unit = Unit::of(self.spec).one();
+        let name = self.game.position().show_move(corner);
+        let peers = findings.peers().into_iter().skip(1).map(|index| &findings.lines[index]);
+        let gives = peers.filter(|line| {
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            facts.is_some_and(|facts| facts.gives.contains(&name) && !facts.aims.is_empty())
+        });
+        let gives: Vec<String> = gives.map(|line| self.name(line)).collect();
+        let (does, opens) = if gives.len() == 1 { ("does", "opens") } else { ("do", "open") };
+        match gives.len() {
+            0 => String::new(),
+            _ => format!(
+                " {} {does} so, too, but {opens} {unit} for {m} in return.",
+                names::list(gives, "and")
             ),
         }
     }

@@ -19,6 +19,9 @@ pub(super) const SOON: usize = 6;
 /// A corner that the other side takes later than this is no price of the best move: much can happen before.
 const PRICE_SOON: usize = 10;
 
+/// And one that is taken later than this need not be told.
+const TOLD_SOON: usize = 16;
+
 /// At most so many squares are named.
 const MOST_NAMED: usize = 6;
 
@@ -116,6 +119,9 @@ impl Request<'_> {
     /// The same in words; how many moves are left at once stands in the table.
     fn others_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
         let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told))?;
+        if let Gauge::Later(_) = gauge {
+            return self.others_later(findings, best, told, gauge);
+        }
         let is_told = matches!(gauge, Gauge::Least | Gauge::Own | Gauge::OwnSafe);
         let others = self.others_apart(findings, best, told, gauge);
         let count = |&index: &usize| {
@@ -133,6 +139,35 @@ impl Request<'_> {
                 names::list(counts, "and")
             )
         })
+    }
+
+    /// The same of boards some moves later.
+    fn others_later(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        told: &[Rival],
+        gauge: Gauge,
+    ) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let others = self.others_apart(findings, best, told, gauge);
+        let counts = others.iter().filter_map(|&index| {
+            let line = &findings.lines[index];
+            let Count { own, theirs } = self.count(&line.moves, gauge)?;
+            Some([self.name(line), own.to_string(), theirs.to_string()])
+        });
+        let counts: Vec<[String; 3]> = counts.collect();
+        let [first, own, theirs] = counts.first()?;
+        let rest = counts.iter().skip(1);
+        let rest = rest.map(|[name, own, theirs]| format!(", after {name} to {own} and {theirs}"));
+        let better = self.count(&best.moves, gauge)?;
+        Some(format!(
+            "After {first} {m} can go to {own} squares and {other} to {theirs} by then{}; after {} to {} and {}.",
+            rest.collect::<String>(),
+            self.name(findings.best()),
+            better.own,
+            better.theirs
+        ))
     }
 
     /// What the best move does to a corner, or that it leaves the other side without a move.
@@ -324,10 +359,10 @@ impl Request<'_> {
         let all = best.moves.iter().zip(best.turns()).enumerate().skip(1);
         // A late corner is told as the price, and not as a reason.
         let taken: Vec<_> =
-            all.filter(|(index, (_, turn))| turn.takes_corner && *index < PRICE_SOON).collect();
+            all.filter(|(index, (_, turn))| turn.takes_corner && *index < TOLD_SOON).collect();
         // With it those that pay for it.
         let is_lost = taken.iter().any(|(_, (_, turn))| turn.side != self.mover());
-        let most = if is_lost { PRICE_SOON } else { SOON };
+        let most = if is_lost { TOLD_SOON } else { SOON };
         let soon: Vec<_> = taken.into_iter().filter(|(index, _)| *index < most).collect();
         let unit = Unit::of(self.spec);
         let parts = soon.iter().map(|(index, (mv, turn))| {
@@ -336,6 +371,7 @@ impl Request<'_> {
         });
         let parts: Vec<String> = parts.collect();
         let is_price = soon.iter().all(|(_, (_, turn))| turn.side != self.mover());
+        let is_late = soon.iter().all(|(index, _)| *index >= PRICE_SOON);
         let is_open = soon.iter().all(|(_, (mv, _))| self.is_always_open(**mv));
         let (m, taken) = (names::side(self.mover()), names::list(parts, "and"));
         match (soon.len(), is_price, is_open) {
@@ -343,6 +379,7 @@ impl Request<'_> {
             (_, true, true) => {
                 Some(format!("In the line below {taken}; no move of {m}'s prevents that."))
             }
+            (_, true, false) if is_late => Some(format!("Late in the line below {taken}.")),
             (_, true, false) => Some(format!("That has its price: in the line below {taken}.")),
             (_, false, _) => Some(format!("In the line below {taken}.")),
         }

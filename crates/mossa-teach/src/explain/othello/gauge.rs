@@ -210,21 +210,28 @@ impl Request<'_> {
     }
 
     /// Whether a reader can object to a count: that the table shows better ones for moves that are worse, or as bad ones for
-    /// moves that are much better; or that the mover takes a corner before.
+    /// moves that are much better or about as good as the best one; or that the mover takes a corner before.
     fn is_doubtful(&self, findings: &Findings, index: usize, gauge: Gauge) -> bool {
         let count = |line: &Line, gauge: Gauge| self.count(&line.moves, gauge).map(Count::lead);
-        let chance = |line: &Line| findings.percent_behind(line);
         let (best, worse) = (findings.best(), &findings.lines[index]);
+        let is_as_bad =
+            |line: &Line| count(line, gauge).is_some_and(|lead| Some(lead) <= count(worse, gauge));
+        let peers = findings.peers().into_iter().skip(1).map(|peer| &findings.lines[peer]);
+        let mut equal = peers.filter(|peer| !findings.is_clearly_less(peer));
+        if equal.any(|peer| peer.mv() != worse.mv() && is_as_bad(peer)) {
+            return true;
+        }
         match gauge {
             Gauge::Replies | Gauge::SafeReplies | Gauge::Outside => {
                 let shown = if gauge == Gauge::Outside { Gauge::Replies } else { gauge };
                 let next = findings.behind().map(|(_, line)| line).take(NEXT_WORSE);
                 let doubts = next.filter(|line| count(line, shown) > count(best, shown));
-                let is_as_bad = |line: &Line| {
-                    chance(line) + MUCH_BETTER <= chance(worse)
-                        && count(line, gauge).is_some_and(|lead| Some(lead) <= count(worse, gauge))
+                let is_better = |line: &&Line| {
+                    let less = findings.percent_behind(worse) - findings.percent_behind(line);
+                    less >= MUCH_BETTER
                 };
-                doubts.count() >= DOUBTED_BY || findings.lines.iter().any(is_as_bad)
+                let mut better = findings.lines.iter().filter(is_better);
+                doubts.count() >= DOUBTED_BY || better.any(is_as_bad)
             }
             Gauge::Later(played) => {
                 let won = |line: &Line| {

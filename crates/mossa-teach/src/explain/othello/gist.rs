@@ -112,8 +112,13 @@ impl Request<'_> {
             .map(|it| it.and_then(|(index, gauge)| self.gauge_gist(findings, gauge, index)));
         let asked: Vec<usize> = told.iter().map(|(index, _)| *index).collect();
         let wanted = self.wish_in_short(findings, best, &asked);
+        let fewest = self.leaves_fewest(findings).filter(|_| findings.peers().len() > 1);
+        let fewest = fewest.filter(|_| first.is_none() && main.is_none());
+        let fewest = fewest.map(|left| {
+            format!("of the moves that come close it leaves {other} fewest moves ({left})")
+        });
         let beside = told.first().and_then(|it| self.next_gist(findings, it));
-        [takes, denied, won, wanted, first, main, beside].into_iter().flatten().collect()
+        [takes, denied, won, wanted, first, main, fewest, beside].into_iter().flatten().collect()
     }
 
     /// That the other side wants a square, and does not get it.

@@ -37,38 +37,43 @@ impl Request<'_> {
     /// That the best move stands beside an empty corner itself, and why that is no harm: the line does not come to it.
     pub(super) fn own_risk(&self, best: &Story) -> Option<String> {
         let facts = best.turns().first().filter(|_| Unit::of(self.spec) == Unit::Corner)?;
-        let corner = facts.beside.as_ref().filter(|_| facts.gives.is_empty())?;
-        let other = names::side(!self.mover());
         let show = |mv: Move| self.game.position().show_move(mv);
+        let mv = *best.moves.first()?;
+        let edge = || self.edge_beside(mv).map(|corner| (show(corner), "on the edge"));
+        let beside = facts.beside.clone().map(|corner| (corner, facts.beside_how));
+        let (corner, how) = beside.or_else(edge).filter(|_| facts.gives.is_empty())?;
+        let other = names::side(!self.mover());
         let mut moves = best.moves.iter().zip(best.turns());
-        let is_taken = moves.any(|(&mv, turn)| turn.side != self.mover() && &show(mv) == corner);
+        let is_taken = moves.any(|(&mv, turn)| turn.side != self.mover() && show(mv) == corner);
         (!is_taken).then(|| {
             format!(
-                "{} stands {} beside the empty corner {corner}, which is a risk; but {other} needs a disc of its own behind \
-                 it in that line to take {corner}, and does not take it in the line below.",
-                show(best.moves[0]),
-                facts.beside_how
+                "{} stands {how} beside the empty corner {corner}, which is a risk: {other} can take {corner} if a disc of \
+                 {other}'s stands behind it. In the moves shown below {other} does not get there.",
+                show(mv)
             )
         })
     }
 
     /// The empty corner right beside which a move stands on the edge, where the best one and later ones of its line do not.
     pub(super) fn edge_risk(&self, best: &Story, reply: &Story) -> Option<Move> {
+        let own = best.moves.iter().zip(best.turns());
+        let mut own = own.filter(|(_, turn)| turn.side == self.mover() && !turn.is_pass);
+        let corner = self.edge_beside(*reply.moves.first()?)?;
+        own.all(|(&mv, _)| self.edge_beside(mv) != Some(corner)).then_some(corner)
+    }
+
+    /// The empty corner right beside which a move stands on the edge.
+    fn edge_beside(&self, mv: Move) -> Option<Move> {
         let View::Board(board) = self.game.position().view() else { return None };
         let GameSpec::Othello(othello) = self.spec else { return None };
         let place = |mv: Move| (mv.0 / board.columns, mv.0 % board.columns);
-        let beside = |mv: Move| {
-            corners(self.spec, self.game).into_iter().find(|&corner| {
-                let ((row, column), (r, c)) = (place(mv), place(corner));
-                let is_empty = board.cells[corner.0 as usize].is_none();
-                is_empty && mv != Move::PASS && row.abs_diff(r) + column.abs_diff(c) == 1
-            })
-        };
-        let own = best.moves.iter().zip(best.turns());
-        let mut own = own.filter(|(_, turn)| turn.side == self.mover() && !turn.is_pass);
         let is_plain = Unit::of(self.spec) == Unit::Corner && othello.lines_flipped() == [true; 3];
-        let corner = beside(*reply.moves.first()?).filter(|_| is_plain)?;
-        own.all(|(&mv, _)| beside(mv) != Some(corner)).then_some(corner)
+        let mut corners = corners(self.spec, self.game).into_iter().filter(|_| is_plain);
+        corners.find(|&corner| {
+            let ((row, column), (r, c)) = (place(mv), place(corner));
+            let is_empty = board.cells[corner.0 as usize].is_none();
+            is_empty && mv != Move::PASS && row.abs_diff(r) + column.abs_diff(c) == 1
+        })
     }
 
     /// With which move of a line, counted from 0, the other side takes a corner.
