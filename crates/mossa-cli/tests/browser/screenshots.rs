@@ -69,9 +69,9 @@ async fn photograph(server: &Server, browser: &Browser, size: &str, folder: &Pat
                 browser.click("[data-do=review]").await?;
                 browser.wait_for("#review .graph svg").await?;
             }
-            if name == "tictactoe" {
+            if ["tictactoe", "othello"].contains(&name) {
                 browser.click("[data-do=explain]").await?;
-                tokio::time::sleep(Duration::from_millis(1_500)).await;
+                browser.wait_for(".explanation .words").await?;
             }
             browser.driver.screenshot(&folder.join(format!("{name}-{size}-{theme}.png"))).await?;
         }
