@@ -13,6 +13,10 @@ use crate::Options;
 /// a game takes the longer the more cells are free, and each open column needs its share.
 const TIME_A_CELL_AND_COLUMN: Duration = Duration::from_micros(20);
 
+/// On boards with more cells than this the tree loses to players that the search beats, even where it has the last thousand
+/// cells to play and a second for each: each column gets too few games to tell plans apart that take a hundred moves.
+const MOST_CELLS: u64 = 400;
+
 /// A search by depth, and a tree over quick games.
 pub(super) struct TwoWays<P> {
     by_depth: AlphaBeta<P, CountedKnowledge>,
@@ -28,7 +32,9 @@ impl<P: Position> TwoWays<P> {
         spec: Spec,
     ) -> Self {
         // What was learned from games knows how they end: with it, the tree plays no better.
-        let has_games = QuickGame::is_for(spec) && !knowledge.is_learned();
+        let cells = u64::from(spec.rows()) * u64::from(spec.columns());
+        let is_small = cells <= MOST_CELLS;
+        let has_games = is_small && QuickGame::is_for(spec) && !knowledge.is_learned();
         let Options { memory_mb, seed, .. } = options;
         Self {
             by_games: Guided::new(knowledge.clone(), memory_mb, seed),
@@ -47,8 +53,7 @@ impl<P: Position> TwoWays<P> {
     }
 }
 
-/// How much time a move must have for games to be tried. It falls as the board fills, so that on a very
-/// large one the tree comes late, when games are decided.
+/// How much time a move must have for games to be tried. It falls as the board fills.
 fn least_time(position: &impl Position) -> Duration {
     let View::Board(board) = position.view() else { return Duration::MAX };
     let free = board.cells.len() - board.stones().count();
@@ -124,22 +129,24 @@ mod tests {
         let few = think("connect:12,13,5", "7 7 8", 400);
         assert!(few.nodes > 0 && few.lines.len() > 1, "every move is told: {few:?}");
         assert_eq!(think("connect:12,13,5", "7 7 8", 20).lines.len(), 1);
-        assert_eq!(think("connect:70,13,5", "7 7 8", 4000).lines.len(), 1, "too high");
+        assert_eq!(think("connect:70,5,5", "3 3 4", 4000).lines.len(), 1, "too high");
+        assert!(think("connect:20,20,6", "7 7 8", 4000).lines.len() > 1, "just small enough");
+        assert_eq!(think("connect:20,21,6", "7 7 8", 4000).lines.len(), 1, "too large");
         assert_eq!(think("connect:9,10,5", "5 5 6", 400).lines.len(), 1, "learned");
         assert!(think("connect:10,11,5", "5 5 6", 400).lines.len() > 1, "in a machine word");
     }
 
     #[test]
     fn a_fuller_board_needs_less_time() {
-        let GameSpec::Connect(spec) = "connect:50,50,10".parse().unwrap() else {
+        let GameSpec::Connect(spec) = "connect:20,20,6".parse().unwrap() else {
             panic!("another game");
         };
         let mut position = Stacks::new(spec);
-        assert_eq!(least_time(&position), TIME_A_CELL_AND_COLUMN * 2500 * 50);
-        for _ in 0..50 {
+        assert_eq!(least_time(&position), TIME_A_CELL_AND_COLUMN * 400 * 20);
+        for _ in 0..20 {
             position.play(Move(7));
         }
-        assert_eq!(least_time(&position), TIME_A_CELL_AND_COLUMN * 2450 * 49, "a full column");
+        assert_eq!(least_time(&position), TIME_A_CELL_AND_COLUMN * 380 * 19, "a full column");
     }
 
     #[test]
