@@ -8,7 +8,7 @@ use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value
 use mossa_search::{Aim, Line, Report, Task};
 
 use super::{Opinion, Request, result, until};
-use crate::explain::othello::gauge::Gauge;
+use crate::explain::othello::judged::Judged;
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.
@@ -53,12 +53,8 @@ pub(super) struct Findings {
     pub(super) wish: Option<Move>,
     /// Othello: how it may go on if a corner that the best move gives is taken at once.
     pub(super) offer: Vec<Move>,
-    /// Othello: what to count where that tells most worse moves from the best one.
-    pub(super) gauge: Option<Gauge>,
-    /// Othello: moves a little behind the best one of which nothing can be told against them.
-    pub(super) equals: Vec<Move>,
-    /// Othello: lines of moves that nothing near tells apart, played on.
-    pub(super) played_on: Vec<Vec<Move>>,
+    /// Othello: which moves are about as good as the best one, and what sets the others apart.
+    pub(super) judged: Judged,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
     /// Othello: whether the reasons speak of safe moves, so that the table counts them.
@@ -334,9 +330,7 @@ impl Request<'_> {
             keys,
             wish: None,
             offer: Vec::new(),
-            gauge: None,
-            equals: Vec::new(),
-            played_on: Vec::new(),
+            judged: Judged::default(),
             opinions: Vec::new(),
             tells_safe: false,
         };

@@ -178,18 +178,14 @@ impl Request<'_> {
         let why = self.why(&findings, &story, &replies)?;
         findings.tells_safe = why.speaks_of(" safe move");
         let played = self.played_lines(&findings, &why, &replies);
-        let played_on = self.lines_played_on(&findings, &why);
         let mut sections = vec![self.verdict(&findings, &story), why];
         if let GameSpec::Sticks(_) = self.spec {
             // Theory has said it all; so long a line would say less.
         } else {
             sections.push(self.moves(&findings, &story, &replies));
-            let board = self.board_later(&findings, &story);
-            let blocks = story.blocks(self.game).into_iter().chain(board).collect();
-            sections.push(Section { title: "How it goes on", blocks });
+            sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
         }
         sections.extend(played);
-        sections.extend(played_on);
         if let GameSpec::Mnk(_) = self.spec {
             mnk::repeats::shorten(&mut sections);
         }

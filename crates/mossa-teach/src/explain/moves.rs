@@ -136,7 +136,9 @@ impl Request<'_> {
         let rows = self.rows(findings, story, replies);
         let falls = matches!(self.spec, GameSpec::Connect(_));
         let worth = format!("worth to {}", names::side(self.mover()));
-        let header = ["move".to_owned(), worth, "what it does".to_owned()].to_vec();
+        let heads = self.count_heads(findings);
+        let first = ["move".to_owned(), worth].into_iter();
+        let header: Vec<String> = first.chain(heads).chain(["what it does".to_owned()]).collect();
         let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();
         let (left, n_rows) = (findings.lines.len() - told.len(), rows.len());
         let shown = rows.into_iter().enumerate().map(|(number, row)| {
@@ -148,7 +150,7 @@ impl Request<'_> {
                 _ => "",
             };
             let words = format!("{}{twins}", row.words);
-            vec![name, row.worth, words]
+            [name, row.worth].into_iter().chain(row.counts).chain([words]).collect()
         });
         let shown: Vec<Vec<String>> = shown.collect();
         let is_told_by_line = |row: &Vec<String>| row[row.len() - 1].contains(" in the end ");

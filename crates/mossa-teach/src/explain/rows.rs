@@ -35,6 +35,8 @@ pub(super) struct Row {
     pub(super) moves: Vec<usize>,
     pub(super) worth: String,
     pub(super) words: String,
+    /// What is counted after it where the reasons speak of that, as many as there are heads for.
+    pub(super) counts: Vec<String>,
     /// Whether the words are about the first of them, and the others are its mirror images.
     pub(super) is_mirrored: bool,
 }
@@ -101,13 +103,16 @@ impl Request<'_> {
             let is_general = self.is_general(stones.as_ref(), line, best) && later.is_none();
             let names_cells = twins.len() > 1 && !is_general;
             words.extend(later);
+            let counts = Self::count_cells(findings, line);
             let is_alike = |row: &Row| {
-                !row.is_mirrored && !names_cells && row.worth == worth && row.words == words
+                let is_same = row.worth == worth && row.words == words && row.counts == counts;
+                !row.is_mirrored && !names_cells && is_same
             };
             if let Some(row) = rows.iter_mut().find(|row| is_alike(row)) {
                 row.moves.extend(twins);
             } else if rows.len() < most_rows {
-                rows.push(Row { moves: twins, worth, words, is_mirrored: names_cells });
+                let is_mirrored = names_cells;
+                rows.push(Row { moves: twins, worth, words, counts, is_mirrored });
             }
         }
         // One row more is no longer than a line that says that one is left out.

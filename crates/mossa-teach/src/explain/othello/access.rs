@@ -1,6 +1,6 @@
 //! Othello: squares to which a side can go after one move and not after another.
 
-use mossa_kernel::{Game, Move, Side, View};
+use mossa_kernel::{Game, Move, View};
 
 use super::discs::legal;
 use crate::explain::{DiscFacts, Findings, Request, Story, names};
@@ -43,12 +43,6 @@ pub(super) struct OnlyAnswer {
 }
 
 impl Request<'_> {
-    /// The squares to which a side can go after so many moves of a line.
-    pub(super) fn open_after(&self, line: &Story, played: usize, side: Side) -> Vec<Move> {
-        let game = line.moves.get(..played).and_then(|moves| self.reached(moves));
-        game.map_or_else(Vec::new, |game| legal(&game, side))
-    }
-
     /// What a worse move opens to the other side.
     pub(super) fn opened(&self, line: &Story, reply: &Story) -> Option<Opened> {
         let best = *line.moves.first()?;

@@ -1,387 +1,350 @@
-//! Othello: the reasons where nothing is proven: what the best move does on the board, what comes of it within a few
-//! moves, and what is wrong with the moves that somebody would ask about.
+//! Othello: the reasons where nothing is proven: the best moves, the few counts that tell all others from them, and what is
+//! wrong with moves that a beginner would pick.
 
-use mossa_kernel::{Move, View};
+use mossa_kernel::{Move, values};
 use mossa_search::Line;
 
 use super::{
-    contenders::Rival,
-    contrast::Contrast,
-    discs::legal,
+    counts::{Count, Counts, Worst},
     firm::Unit,
-    gauge::{Count, Gauge, Margin},
 };
 use crate::explain::{DiscFacts, Findings, Request, Story, names};
 
-/// What happens in a line later than this convinces nobody.
-pub(super) const SOON: usize = 6;
+/// How the last sentence begins.
+pub(super) const IN_SHORT: &str = "In short:";
 
-/// A corner that the other side takes later than this is no price of the best move: much can happen before.
-const PRICE_SOON: usize = 10;
+/// More moves than this are counted, not named.
+const MOST_NAMED: usize = 5;
 
-/// And one that is taken later than this need not be told.
-const TOLD_SOON: usize = 16;
+/// So many moves that a beginner would pick get a sentence.
+const MOST_ASKED: usize = 2;
 
-/// At most so many squares are named.
-const MOST_NAMED: usize = 6;
+/// So many moves without a reason that can be counted at once are followed further.
+pub(super) const MOST_FOLLOWED: usize = 4;
 
-/// So many more worse moves get a number.
-const MOST_OTHERS: usize = 4;
+/// So many moves of a line are shown of a move with which nothing plain is wrong.
+const MOST_EXPECTED: usize = 7;
 
-/// A quiet move turns no more discs than this.
-const MOST_QUIET: usize = 3;
+/// A chance that is no better than this is called bad.
+const BAD: f64 = 0.15;
+
+/// Moves whose chances differ by no more percent are about equally good.
+const EQUAL_PERCENT: f64 = 4.0;
 
 impl Request<'_> {
-    /// The best move, what is wrong with others, and all of it in one sentence.
-    pub(super) fn believed(&self, findings: &Findings, best: &Story) -> Vec<String> {
-        let told = self.told_rivals(findings);
-        let mut texts = vec![self.best_words(findings, best, &told)];
-        texts.extend(self.why_not_believed_all(findings, best, &told));
-        texts.extend(self.others_words(findings, best, &told));
-        texts.push(self.gist(findings, best));
+    /// The best moves, why they are, and all of it in one sentence.
+    pub(super) fn believed(&self, findings: &Findings, story: &Story) -> Vec<String> {
+        let mut texts = vec![self.best_words(findings)];
+        texts.extend(self.reasons_words(findings));
+        texts.extend(self.corners_words(findings));
+        texts.extend(self.own_risk(story));
+        texts.extend(self.why_not_asked(findings));
+        texts.extend(self.why_not_untold(findings));
+        texts.push(self.in_short(findings));
         texts
     }
 
-    /// Which move is best, what it does at once, and what comes of it soon.
-    fn best_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> String {
-        let name = self.name(findings.best());
-        let lead = self.peers_words(findings);
-        let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told));
-        let main = gauge.and_then(|gauge| self.main_words(findings, best, gauge));
-        let first = &told[..told.len().min(1)];
-        let now = self.corner_now(findings, best);
-        let now = now.or_else(|| self.taken_away(findings, &best.moves, &[]));
-        let now = now.or_else(|| self.wanted_words(findings, told));
-        let is_told = main.is_some() && gauge == Some(Gauge::Replies);
-        // What holds beside one other move only is told where nothing else is.
-        let kept = || {
-            let all = self.kept_words(findings, best, told);
-            all.or_else(|| self.kept_words(findings, best, first).filter(|_| main.is_none()))
-        };
-        let now = now.or_else(|| if is_told { None } else { kept() });
-        // Or else what it does at once, where that is little.
-        let now = now.or_else(|| if is_told { None } else { self.quiet_words(best) });
-        let now = now.or_else(|| {
-            let (closed, opened) = self.changes(best);
-            (!is_told && closed.len() >= opened.len()).then(|| self.opens_words(best))
-        });
-        let now = now.map(|now| now.replacen("It ", &format!("{name} "), 1));
-        // Which answer is expected need not be said twice.
-        let is_expected = now.as_ref().is_some_and(|now| now.ends_with(" instead."));
-        let again = format!("After {name} the engine expects ");
-        let main = main.map(|main| match main.split_once("; then ") {
-            Some((answer, rest)) if is_expected && answer.starts_with(&again) => {
-                format!("After that {rest}")
-            }
-            _ => main,
-        });
-        let waits = self.corner_stays(findings);
-        let alike = gauge.filter(|_| main.is_some());
-        let alike = alike.and_then(|gauge| self.peers_alike(findings, told, gauge));
-        let many = gauge.filter(|_| main.is_some());
-        let many = many.and_then(|gauge| self.many_replies(findings, best, told, gauge));
-        let threat = self.threat_soon(best);
-        let risk = self.own_risk(best);
-        let soon = self.corners_soon(best);
-        let parts = [Some(lead), now, waits, main, alike, many, threat, risk, soon];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    /// The worse moves, by their places in the list.
+    pub(super) fn worse(findings: &Findings) -> impl Iterator<Item = &Line> {
+        findings.lines[findings.judged.best.len()..].iter()
     }
 
-    /// The first count that is told against one of the moves that get a word.
-    fn first_count(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<Gauge> {
-        told.iter().find_map(|rival| match self.contrast(findings, best, rival.index)? {
-            Contrast::Count(gauge) => Some(gauge),
-            _ => None,
-        })
-    }
-
-    /// The other worse moves of which the main count can be told as well, by their places in the list.
-    pub(super) fn others_apart(
-        &self,
-        findings: &Findings,
-        best: &Story,
-        told: &[Rival],
-        gauge: Gauge,
-    ) -> Vec<usize> {
-        let is_other = |index: &usize| {
-            told.iter()
-                .all(|rival| rival.index != *index && !findings.are_twins(rival.index, *index))
-        };
-        let others = findings.behind().filter(|(_, line)| !findings.is_glance(line));
-        let others = others.map(|(index, _)| index).filter(is_other);
-        others
-            .filter(|&index| self.corner_against(findings, best, index).is_none())
-            .filter(|&index| self.apart(findings, index, gauge, Margin::Slight).is_some())
-            .take(MOST_OTHERS)
-            .collect()
-    }
-
-    /// The same in words; how many moves are left at once stands in the table.
-    fn others_words(&self, findings: &Findings, best: &Story, told: &[Rival]) -> Option<String> {
-        let gauge = findings.gauge.or_else(|| self.first_count(findings, best, told))?;
-        if let Gauge::Later(_) = gauge {
-            return self.others_later(findings, best, told, gauge);
-        }
-        let is_told = matches!(gauge, Gauge::Least | Gauge::Own | Gauge::OwnSafe);
-        let others = self.others_apart(findings, best, told, gauge);
-        let count = |&index: &usize| {
+    /// The worse moves of which nothing that can be counted at once is told.
+    pub(super) fn untold(findings: &Findings) -> Vec<usize> {
+        let all = findings.judged.best.len()..findings.lines.len();
+        all.filter(|&index| {
             let line = &findings.lines[index];
-            let own = self.count(&line.moves, gauge)?.own;
-            Some(format!("{own} after {}", self.name(line)))
-        };
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let what = if gauge == Gauge::OwnSafe { "safe moves" } else { "moves" };
-        let how = if gauge == Gauge::Least { "can leave" } else { "leave" };
-        let counts: Vec<String> = others.iter().filter_map(count).collect();
-        (is_told && !counts.is_empty()).then(|| {
-            format!(
-                "Other moves {how} {m} fewer {what} after {other}'s answer, too: {}.",
-                names::list(counts, "and")
-            )
+            let is_twin = (0..index).any(|before| findings.are_twins(before, index));
+            let is_known = values::is_exact(&line.value) || findings.is_glance(line) || is_twin;
+            !is_known && findings.judged.reason(line.mv()).is_none()
         })
+        .collect()
     }
 
-    /// The same of boards some moves later.
-    fn others_later(
-        &self,
-        findings: &Findings,
-        best: &Story,
-        told: &[Rival],
-        gauge: Gauge,
-    ) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
-        let others = self.others_apart(findings, best, told, gauge);
-        let counts = others.iter().filter_map(|&index| {
-            let line = &findings.lines[index];
-            let Count { own, theirs } = self.count(&line.moves, gauge)?;
-            Some([self.name(line), own.to_string(), theirs.to_string()])
-        });
-        let counts: Vec<[String; 3]> = counts.collect();
-        let [first, own, theirs] = counts.first()?;
-        let rest = counts.iter().skip(1);
-        let rest = rest.map(|[name, own, theirs]| format!(", after {name} to {own} and {theirs}"));
-        let better = self.count(&best.moves, gauge)?;
-        Some(format!(
-            "After {first} {m} can go to {own} squares and {other} to {theirs} by then{}; after {} to {} and {}.",
-            rest.collect::<String>(),
-            self.name(findings.best()),
-            better.own,
-            better.theirs
-        ))
-    }
-
-    /// What the best move does to a corner, or that it leaves the other side without a move.
-    fn corner_now(&self, findings: &Findings, best: &Story) -> Option<String> {
-        let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
-        self.moves_again(findings, &facts).or_else(|| self.corner_deed(findings, &facts, best))
-    }
-
-    /// What can be counted after the best move, and is worse after most others.
-    fn main_words(&self, findings: &Findings, best: &Story, gauge: Gauge) -> Option<String> {
-        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+    /// Which moves are best.
+    fn best_words(&self, findings: &Findings) -> String {
+        let best = &findings.lines[..findings.judged.best.len()];
         let name = self.name(findings.best());
-        let Count { own, theirs } = self.count(&best.moves, gauge)?;
-        let moves = |n: usize| names::counted(n as u64, "move");
-        let safe = |n: usize| names::counted(n as u64, "safe move");
-        let show = |mv: Move| self.game.position().show_move(mv);
-        let answer = || best.moves.get(1).map_or_else(String::new, |&mv| show(mv));
-        Some(match gauge {
-            Gauge::Replies => format!(
-                "{name} leaves {other} {}{} to choose from{}. {}",
-                if theirs < legal(self.game, !self.mover()).len() { "only " } else { "" },
-                moves(theirs),
-                self.more_after_others(findings, theirs),
-                self.opens_words(best)
-            ),
-            Gauge::SafeReplies => format!(
-                "{name} leaves {other} only {}{}.",
-                safe(theirs),
-                self.listed(&best.turns().first()?.safe)
-            ),
-            Gauge::Outside => format!(
-                "After {name} only {theirs} of {m}'s discs touch an empty square. {other} can only go to empty squares \
-                 beside discs of {m}'s, so the fewer there are, the fewer moves {other} finds."
-            ),
-            Gauge::Least => format!(
-                "After {name} {m} has at least {} to choose from, whatever {other} answers.",
-                moves(own)
-            ),
-            Gauge::Own => format!(
-                "After {name} the engine expects {other} to answer {}; then {m} has {} to choose from{}.",
-                answer(),
-                moves(own),
-                self.gained_words(best)
-            ),
-            Gauge::OwnSafe => format!(
-                "After {name} the engine expects {other} to answer {}; then {m} has {}{}.",
-                answer(),
-                safe(own),
-                self.listed(&best.turns().get(1)?.safe)
-            ),
-            Gauge::Later(played) if played > SOON => format!(
-                "On the board drawn below, {played} moves on, {m} can go to {}, {other} only to {theirs}.",
-                names::counted(own as u64, "square")
-            ),
-            Gauge::Later(played) => format!(
-                "After {name} it may go on {}: then {m} can go to {}, {other} to {theirs}{}.",
-                self.first_moves(best, played),
-                names::counted(own as u64, "square"),
-                if findings.gauge == Some(gauge) { " (drawn below)" } else { "" }
-            ),
-        })
-    }
-
-    /// The squares to which the mover cannot go now, and can after the best move and the answer.
-    pub(super) fn gained(&self, best: &Story) -> Vec<u32> {
-        let now = legal(self.game, self.mover());
-        let later = self.open_after(best, 2, self.mover());
-        later.into_iter().filter(|mv| !now.contains(mv)).map(|mv| mv.0).collect()
-    }
-
-    fn gained_words(&self, best: &Story) -> String {
-        match &self.gained(best)[..] {
-            [] => String::new(),
-            many if many.len() > MOST_NAMED => format!(", {} of them new", many.len()),
-            few => format!(", {} for the first time", self.squares(few)),
-        }
-    }
-
-    /// How many moves the worse moves leave, where all leave more than the best one.
-    fn more_after_others(&self, findings: &Findings, theirs: usize) -> String {
-        let left = |line: &Line| self.count(&line.moves, Gauge::Replies);
-        let counts = findings.behind().filter_map(|(_, line)| left(line)).map(|it| it.theirs);
-        let counts: Vec<usize> = counts.collect();
-        let more = counts.iter().filter(|&&n| n > theirs).count();
-        let (low, high) = (counts.iter().min().unwrap_or(&0), counts.iter().max().unwrap_or(&0));
-        match counts.len() {
-            0 | 1 => String::new(),
-            n if n == more && low == high => format!("; the worse moves leave {low}"),
-            n if n == more => format!("; the worse moves leave {low} to {high}"),
-            n if 2 * more > n => format!(", fewer than {more} of the {n} worse moves leave"),
-            _ => String::new(),
-        }
-    }
-
-    /// The squares that the best move closes to the other side, and those that it opens.
-    pub(super) fn changes(&self, best: &Story) -> (Vec<Move>, Vec<Move>) {
-        let before = legal(self.game, !self.mover());
-        let after = best.moves.first().and_then(|&mv| self.reached(&[mv]));
-        let after = after.map_or_else(Vec::new, |game| legal(&game, !self.mover()));
-        let only = |these: &[Move], those: &[Move]| -> Vec<Move> {
-            these.iter().copied().filter(|mv| !those.contains(mv)).collect()
-        };
-        (only(&before, &after), only(&after, &before))
-    }
-
-    /// The same in words.
-    fn opens_words(&self, best: &Story) -> String {
-        let other = names::side(!self.mover());
-        let n_open = legal(self.game, !self.mover()).len();
-        let (mut closed, opened) = self.changes(best);
-        // What the answer opens again is not closed for long.
-        let later = self.open_after(best, 2, !self.mover());
-        if closed.iter().any(|mv| later.contains(mv)) {
-            closed.clear();
-        }
-        let squares = |moves: &[Move]| {
-            let cells: Vec<u32> = moves.iter().map(|mv| mv.0).collect();
-            match moves.len() {
-                n if n > MOST_NAMED => format!("{n} squares"),
-                _ => self.squares(&cells),
-            }
-        };
-        let opens = match opened.len() {
-            0 => "opens no new one".to_owned(),
-            1 | 2 => format!("opens only {}", squares(&opened)),
-            _ => format!("opens {}", squares(&opened)),
-        };
-        match (closed.len(), opened.len()) {
-            (0, 0) => format!("It opens no new square to {other}."),
-            (0, _) => format!("It {opens} to {other}."),
-            _ => format!(
-                "Of the {n_open} squares open to {other} now it closes {}, and {opens}.",
-                squares(&closed)
-            ),
-        }
-    }
-
-    /// That the best move turns few discs, all of them inside.
-    fn quiet_words(&self, best: &Story) -> Option<String> {
-        let View::Board(before) = self.game.position().view() else { return None };
-        let after = self.reached(best.moves.get(..1)?)?;
-        let View::Board(board) = after.position().view() else { return None };
-        let is_turned = |cell: &u32| {
-            before.cells[*cell as usize] == Some(!self.mover())
-                && board.cells[*cell as usize] == Some(self.mover())
-        };
-        let turned: Vec<u32> = (0..board.cells.len() as u32).filter(is_turned).collect();
-        let outside = self.outside(&after);
-        let is_quiet = turned.len() <= MOST_QUIET && turned.iter().all(|it| !outside.contains(it));
-        let (them, lie) = if turned.len() == 1 { ("it", "lies") } else { ("them", "lie") };
-        is_quiet.then(|| {
-            format!(
-                "It turns only {}, which {lie} inside: no empty square touches {them}, so that {} cannot go beside {them}.",
-                self.squares(&turned),
-                names::side(!self.mover())
-            )
-        })
-    }
-
-    /// A few moves by name, in brackets.
-    pub(super) fn listed(&self, moves: &[Move]) -> String {
-        if moves.is_empty() || moves.len() > MOST_NAMED {
-            return String::new();
-        }
-        let named = moves.iter().map(|&mv| self.game.position().show_move(mv));
-        format!(" ({})", names::list(named, "and"))
-    }
-
-    /// The moves of a line after the first one, with who plays them.
-    pub(super) fn first_moves(&self, line: &Story, played: usize) -> String {
-        let shown = line.moves.iter().zip(line.turns()).take(played).skip(1);
-        let shown = shown.map(|(&mv, turn)| {
-            format!("{} {}", names::side(turn.side), self.game.position().show_move(mv))
+        let worth = |line: &Line| Self::worth(findings, line);
+        let next = Self::worse(findings).find(|line| !findings.is_glance(line));
+        let next = next.map_or_else(String::new, |line| {
+            format!("; {} comes next ({})", self.name(line), worth(line))
         });
-        shown.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Whether the other side can take a corner whatever the mover plays.
-    fn is_always_open(&self, corner: Move) -> bool {
-        let is_open = |mv: Move| {
-            let after = self.reached(&[mv]);
-            after.is_some_and(|after| legal(&after, !self.mover()).contains(&corner))
+        let [first, .., last] = best else {
+            return format!("{name} is the best move ({}){next}.", worth(findings.best()));
         };
-        self.game.position().moves().into_iter().all(is_open)
+        let all = names::list(best.iter().map(|line| self.name(line)), "and");
+        if findings.percent_behind(last) <= EQUAL_PERCENT {
+            let range = if worth(first) == worth(last) {
+                worth(first)
+            } else {
+                format!("{} to {}", worth(last), worth(first))
+            };
+            return format!("{all} are about equally good ({range}){next}.");
+        }
+        format!(
+            "{all} are the best moves (from {} for {name} to {} for {}){next}.",
+            worth(first),
+            worth(last),
+            self.name(last)
+        )
     }
 
-    /// Who takes which corner within the next moves of the best line.
-    fn corners_soon(&self, best: &Story) -> Option<String> {
-        let all = best.moves.iter().zip(best.turns()).enumerate().skip(1);
-        // A late corner is told as the price, and not as a reason.
-        let taken: Vec<_> =
-            all.filter(|(index, (_, turn))| turn.takes_corner && *index < TOLD_SOON).collect();
-        // With it those that pay for it.
-        let is_lost = taken.iter().any(|(_, (_, turn))| turn.side != self.mover());
-        let most = if is_lost { TOLD_SOON } else { SOON };
-        let soon: Vec<_> = taken.into_iter().filter(|(index, _)| *index < most).collect();
+    /// What is counted, and how the best moves stand beside the others.
+    pub(super) fn reasons_words(&self, findings: &Findings) -> Vec<String> {
+        let judged = &findings.judged;
+        let mut told: Vec<Move> = Vec::new();
+        let mut texts = Vec::new();
+        for &count in &judged.reasons {
+            let is_new = |mv: &Move| told.is_empty() || !told.contains(mv);
+            let apart: Vec<&Line> =
+                Self::worse(findings).filter(|line| judged.is_worse(line.mv(), count)).collect();
+            let is_all = apart.len() == Self::worse(findings).count();
+            // What stands in no row of the table is not named.
+            let is_told = |line: &&Line| is_all || is_new(&line.mv()) && !findings.is_glance(line);
+            let fresh: Vec<&Line> = apart.iter().copied().filter(is_told).collect();
+            if fresh.is_empty() {
+                continue;
+            }
+            let others = self.others(findings, &fresh);
+            texts.push(format!(
+                "{}{}",
+                self.best_count(findings, count),
+                self.others_count(findings, count, &fresh, &others)
+            ));
+            told.extend(apart.iter().map(|line| line.mv()));
+        }
+        let worse: Vec<Move> = Self::worse(findings).map(Line::mv).collect();
+        if texts.len() > 1 && judged.tells_all(&worse) {
+            texts.push("No worse move does all of that.".to_owned());
+        }
+        texts
+    }
+
+    /// "every worse move", or which.
+    pub(super) fn others(&self, findings: &Findings, some: &[&Line]) -> String {
+        let all = Self::worse(findings).count();
+        match some.len() {
+            n if n == all && n > 1 => "every worse move".to_owned(),
+            n if n > MOST_NAMED => format!("{n} of the {all} worse moves"),
+            _ => names::list(some.iter().map(|line| self.name(line)), "and"),
+        }
+    }
+
+    /// Which worse moves give a corner, leave one or stand beside one.
+    fn corners_words(&self, findings: &Findings) -> Vec<String> {
+        let (judged, other) = (&findings.judged, names::side(!self.mover()));
+        let told = |count| Self::spoilt(findings, count);
         let unit = Unit::of(self.spec);
-        let parts = soon.iter().map(|(index, (mv, turn))| {
-            let corner = unit.the(&[self.game.position().show_move(**mv)]);
-            format!("{} takes {corner} with move {}", names::side(turn.side), index + 1)
+        let mut texts = Vec::new();
+        let taken = told(Count::Taken);
+        if !taken.is_empty() {
+            let named = names::list(
+                judged.best.iter().map(|&mv| self.game.position().show_move(mv)),
+                "and",
+            );
+            let verb = if judged.best.len() == 1 { "takes" } else { "take" };
+            let who = self.others(findings, &taken);
+            let none = if who == "every worse move" {
+                "no worse move".to_owned()
+            } else {
+                format!("not {who}")
+            };
+            texts.insert(
+                0,
+                format!("{named} {verb} a corner, which can never be turned; {none} does."),
+            );
+        }
+        let given = told(Count::Given);
+        if !given.is_empty() {
+            let named = self.with_corners(findings, &given, |counts| &counts.given);
+            let verb = if given.len() == 1 { "lets" } else { "let" };
+            texts.push(format!("{named} {verb} {other} take {} at once.", unit.one()));
+        }
+        let beside = told(Count::Beside);
+        if !beside.is_empty() {
+            let named = self.with_corners(findings, &beside, |counts| counts.beside.as_slice());
+            let verb = if beside.len() == 1 { "stands" } else { "stand" };
+            texts.push(format!(
+                "{named} {verb} diagonally beside an empty corner: {other} can take that corner as soon as {other} has a \
+                 disc farther along on the line through both."
+            ));
+        }
+        texts
+    }
+
+    /// The worse moves against which a corner is told.
+    fn spoilt(findings: &Findings, count: Count) -> Vec<&Line> {
+        let is_told = |line: &&Line| {
+            findings.judged.reason(line.mv()) == Some(count) && !findings.is_glance(line)
+        };
+        Self::worse(findings).filter(is_told).collect()
+    }
+
+    /// Some moves, each with the corners that it does something to.
+    fn with_corners(
+        &self,
+        findings: &Findings,
+        lines: &[&Line],
+        of: impl Fn(&Counts) -> &[String],
+    ) -> String {
+        let corners = |line: &Line| {
+            let counts = findings.judged.counts(line.mv());
+            counts.map_or_else(String::new, |counts| of(counts).join(", "))
+        };
+        let named = lines.iter().map(|line| format!("{} ({})", self.name(line), corners(line)));
+        names::list(named, "and")
+    }
+
+    /// What is wrong with moves that a beginner would pick.
+    fn why_not_asked(&self, findings: &Findings) -> Vec<String> {
+        let candidates = self.candidates(findings);
+        let natural = self.natural(findings, &candidates).into_iter();
+        let asked = natural.chain(self.beginners(findings, &candidates));
+        let mut told: Vec<usize> = Vec::new();
+        let mut texts = Vec::new();
+        for it in asked {
+            let line = &findings.lines[it.index];
+            let words = findings.judged.reason(line.mv()).filter(|count| !count.is_corner());
+            let words = words.and_then(|count| self.reason_against(findings, line, count));
+            let is_new = !told.contains(&it.index) && !findings.is_glance(line);
+            let Some(words) = words.filter(|_| is_new) else { continue };
+            told.push(it.index);
+            // Where nothing speaks for a move, what is said of all is enough.
+            let Some(charm) = self.charm_of(findings, line) else { continue };
+            let closed = self.closed_again(findings, line).unwrap_or_default();
+            texts.push(format!("Why not {}? It {charm}, but {closed}{words}.", self.name(line)));
+        }
+        texts.truncate(MOST_ASKED);
+        texts
+    }
+
+    /// That the other side can close a corner again that a move opens for the mover.
+    fn closed_again(&self, findings: &Findings, line: &Line) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, self.game, line.mv())?;
+        let Worst { answer, number } = findings.judged.counts(line.mv())?.worst(Count::Coming)?;
+        let is_closed = number == 0 && !facts.aims.is_empty();
+        let answer = self.game.position().show_move(answer.filter(|_| is_closed)?);
+        Some(format!("{} can close that with {answer}, and ", names::side(!self.mover())))
+    }
+
+    /// What is wrong with a move of which nothing is told by the reasons for all: what goes wrong later, or a count that
+    /// tells just this one.
+    fn lone_words(&self, findings: &Findings, index: usize, others: &[Move]) -> Option<String> {
+        let mv = findings.lines[index].mv();
+        let counted = || {
+            let count = findings.judged.lone_reason(mv, others)?;
+            let words = self.reason_against(findings, &findings.lines[index], count)?;
+            Some(format!("{words}."))
+        };
+        let later = self.goes_wrong(findings, index).or_else(counted);
+        later.or_else(|| self.runs_dry(findings, index))
+    }
+
+    /// The moves of which nothing is told by the reasons for all, with what is wrong with each of them.
+    fn lone(&self, findings: &Findings) -> Vec<(usize, Option<String>)> {
+        let untold = Self::untold(findings);
+        let moves: Vec<Move> = untold.iter().map(|&index| findings.lines[index].mv()).collect();
+        let words = |(at, index): (usize, usize)| {
+            let words = (at < MOST_FOLLOWED).then(|| self.lone_words(findings, index, &moves));
+            (index, words.flatten())
+        };
+        untold.into_iter().enumerate().map(words).collect()
+    }
+
+    /// Why not they, one by one; where nothing plain is wrong, that it is so, and how it may go on.
+    fn why_not_untold(&self, findings: &Findings) -> Vec<String> {
+        let (known, left): (Vec<_>, Vec<_>) =
+            self.lone(findings).into_iter().partition(|(_, words)| words.is_some());
+        let known = known.into_iter().filter_map(|(index, words)| {
+            let (line, words) = (&findings.lines[index], words?);
+            let text = match self.charm_of(findings, line) {
+                Some(charm) => format!("It {charm}; but {words}"),
+                None => sentence(&words),
+            };
+            Some(format!("Why not {}? {text}", self.name(line)))
         });
-        let parts: Vec<String> = parts.collect();
-        let is_price = soon.iter().all(|(_, (_, turn))| turn.side != self.mover());
-        let is_late = soon.iter().all(|(index, _)| *index >= PRICE_SOON);
-        let is_open = soon.iter().all(|(_, (mv, _))| self.is_always_open(**mv));
-        let (m, taken) = (names::side(self.mover()), names::list(parts, "and"));
-        match (soon.len(), is_price, is_open) {
-            (0, ..) => None,
-            (_, true, true) => {
-                Some(format!("In the line below {taken}; no move of {m}'s prevents that."))
-            }
-            (_, true, false) if is_late => Some(format!("Late in the line below {taken}.")),
-            (_, true, false) => Some(format!("That has its price: in the line below {taken}.")),
-            (_, false, _) => Some(format!("In the line below {taken}.")),
+        let mut texts: Vec<String> = known.collect();
+        let left: Vec<&Line> = left.into_iter().map(|(index, _)| &findings.lines[index]).collect();
+        let Some(first) = left.first() else { return texts };
+        let story = Story::tell(self.spec, self.game, &first.moves);
+        let verb = if left.len() == 1 { "looks" } else { "look" };
+        let is = if left.len() == 1 { "is" } else { "are" };
+        let replies = |mv| findings.judged.number(mv, Count::Replies).unwrap_or(0);
+        let [own, better] = [replies(first.mv()), replies(findings.best().mv())];
+        let even = if own < better {
+            format!(
+                " or better ({} leaves {} {own} moves, {} {better})",
+                self.name(first),
+                names::side(!self.mover()),
+                self.name(findings.best())
+            )
+        } else {
+            String::new()
+        };
+        texts.push(format!(
+            "By what is counted here {} {verb} as good{even}; that {} {is} worse the engine finds out only by looking further \
+             ahead. After {} it expects {}.",
+            self.others(findings, &left),
+            if left.len() == 1 { "it" } else { "they" },
+            self.name(first),
+            self.first_moves(&story, MOST_EXPECTED)
+        ));
+        texts
+    }
+
+    /// All in one sentence.
+    fn in_short(&self, findings: &Findings) -> String {
+        let (m, name) = (names::side(self.mover()), self.name(findings.best()));
+        let judged = &findings.judged;
+        let mut parts: Vec<String> = Vec::new();
+        if judged.number(findings.best().mv(), Count::Taken) == Some(1) {
+            parts.push("it takes a corner".to_owned());
+        }
+        parts.extend(judged.reasons.iter().map(|&count| self.count_in_short(findings, count)));
+        for (count, one, many) in [
+            (Count::Given, "gives a corner away", "give a corner away"),
+            (Count::Beside, "puts a corner in danger", "put a corner in danger"),
+        ] {
+            let moves = Self::spoilt(findings, count);
+            let verb = if moves.len() == 1 { one } else { many };
+            parts.extend(
+                (!moves.is_empty()).then(|| format!("{} {verb}", self.others(findings, &moves))),
+            );
+        }
+        let left: Vec<&Line> = self
+            .lone(findings)
+            .into_iter()
+            .filter(|(_, words)| words.is_none())
+            .map(|(index, _)| &findings.lines[index])
+            .collect();
+        let rest = (!left.is_empty()).then(|| {
+            let verb = if left.len() == 1 { "is" } else { "are" };
+            format!(" Only why {} {verb} worse cannot be counted.", self.others(findings, &left))
+        });
+        let rest = rest.unwrap_or_default();
+        let is_bad = crate::chance(&findings.best().value) <= BAD;
+        let says = match (is_bad, judged.best.len()) {
+            (true, _) => format!("{m} stands badly whatever it plays, and {name} is the best try"),
+            (false, 1) => format!("{name} is right"),
+            (false, n) => format!("{name} is right, one of {n} good moves,"),
+        };
+        if judged.reasons.is_empty() && !parts.is_empty() {
+            // What is wrong with a few others is no reason for this one.
+            let says = if is_bad { says } else { format!("{name} is the engine's choice") };
+            return format!("{IN_SHORT} {says}; {}.{rest}", parts.join("; "));
+        }
+        match parts.len() {
+            0 => format!("{IN_SHORT} {says}, but for no plain reason.").replace(",,", ","),
+            _ => format!("{IN_SHORT} {says} because {}.{rest}", parts.join("; ")),
         }
     }
+}
+
+/// A half sentence as a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
 }

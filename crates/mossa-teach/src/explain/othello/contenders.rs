@@ -81,7 +81,13 @@ impl Findings {
             // What is proven to lose is behind what may not.
             (Value::Estimate(_), Value::Exact(exact)) if exact.result == GameResult::Loss => true,
             (Value::Estimate(_), _) => {
-                self.is_clearly_less(line) && !self.equals.contains(&line.mv())
+                // Before the moves are judged, the numbers that are shown tell.
+                let best = &self.judged.best;
+                if best.is_empty() {
+                    self.is_clearly_less(line)
+                } else {
+                    !best.contains(&line.mv())
+                }
             }
             _ => self.is_worse(line),
         }
@@ -254,6 +260,11 @@ impl Request<'_> {
     }
 
     /// What speaks for a move beside the best one, at first sight.
+    pub(super) fn charm_of(&self, findings: &Findings, line: &Line) -> Option<String> {
+        let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
+        self.charm(&facts(findings.best().mv())?, &facts(line.mv())?)
+    }
+
     fn charm(&self, best: &DiscFacts, facts: &DiscFacts) -> Option<String> {
         let other = names::side(!self.mover());
         let unit = Unit::of(self.spec);

@@ -68,14 +68,6 @@ impl Request<'_> {
         })
     }
 
-    /// Whether a line brings the mover more corners, beside those of the other side, than the best one.
-    pub(super) fn brings_corners(&self, best: &Story, reply: &Story, length: usize) -> bool {
-        let [worse, better] = [reply, best].map(|story| {
-            [self.mover(), !self.mover()].map(|side| corners(story, length.saturating_sub(1), side))
-        });
-        worse[0] + better[1] > better[0] + worse[1]
-    }
-
     /// Whether the mover has no safe move before a move of a worse line, and several in the best one.
     fn runs_short(&self, best: &Story, reply: &Story, index: usize) -> Option<Harm> {
         let is_turn = best.turns().get(index).is_some_and(|turn| turn.side == self.mover());

@@ -16,7 +16,7 @@ impl Request<'_> {
             (true, true) if is_same => {
                 format!("Every move of {m}'s loses by the same; one of them is {name}")
             }
-            (true, true) => format!("Every move of {m}'s loses, {name} by least"),
+            (true, true) => format!("Every move of {m}'s loses, and none by less than {name}"),
             (true, false) => format!("Best is {name}"),
             (false, true) => format!(
                 "Every move of {m}'s loses, and by how much is not known; the engine prefers {name}"

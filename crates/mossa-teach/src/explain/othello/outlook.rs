@@ -7,9 +7,9 @@ use mossa_search::Line;
 use super::{
     access::{IN_HAND, NO_MOVE},
     balance::TURN,
+    believed::IN_SHORT,
     discs::{choices, corners},
     firm::{self, Firm, Unit},
-    gist::IN_SHORT,
 };
 use crate::explain::{Findings, Request, Story, glossary, names, verdict};
 

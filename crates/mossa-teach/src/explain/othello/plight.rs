@@ -128,14 +128,6 @@ impl Request<'_> {
         (!words.is_empty()).then(|| names::list(words, "and"))
     }
 
-    /// The board on which it is counted, where that is a later one.
-    pub(super) fn plight_moment(&self, findings: &Findings, story: &Story) -> Option<usize> {
-        self.plight(findings, story).into_iter().find_map(|plight| match plight {
-            Plight::Safe(played, _) if played > 0 => Some(played),
-            _ => None,
-        })
-    }
-
     /// The moves that let the other side take a corner, where all look alike and the best one lets it take none.
     pub(super) fn to_avoid<'f>(&self, findings: &'f Findings) -> Vec<&'f Line> {
         let facts = |line: &Line| DiscFacts::new(self.spec, self.game, line.mv());

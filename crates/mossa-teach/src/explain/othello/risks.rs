@@ -4,36 +4,9 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Move, View};
 
 use super::{discs::corners, firm::Unit};
-use crate::explain::{DiscFacts, Findings, Request, Story, names};
-
-/// What a risky move does to an empty corner.
-pub(super) struct Risk {
-    pub(super) corner: Move,
-    /// Whether the other side can take it at once.
-    pub(super) is_given: bool,
-    pub(super) how: &'static str,
-}
+use crate::explain::{Request, Story, names};
 
 impl Request<'_> {
-    /// The corner that a move hands over or stands beside, where the best one does nothing of the kind.
-    pub(super) fn risk(&self, findings: &Findings, mv: Move) -> Option<Risk> {
-        let facts = |mv| DiscFacts::new(self.spec, self.game, mv);
-        let (best, own) = (facts(findings.best().mv())?, facts(mv)?);
-        let is_given = !own.gives.is_empty() && best.gives.is_empty() && best.leaves.is_empty();
-        let named = match &own.beside {
-            _ if is_given => own.gives.first(),
-            // What can be taken anyway is not in danger.
-            beside => beside
-                .as_ref()
-                .filter(|corner| best.beside.is_none() && !own.leaves.contains(corner)),
-        };
-        let show = |mv: &Move| self.game.position().show_move(*mv);
-        let all = corners(self.spec, self.game).into_iter();
-        let corner = all.filter(|_| Unit::of(self.spec) == Unit::Corner);
-        let corner = corner.into_iter().find(|corner| Some(&show(corner)) == named)?;
-        Some(Risk { corner, is_given, how: own.beside_how })
-    }
-
     /// That the best move stands beside an empty corner itself, and why that is no harm: the line does not come to it.
     pub(super) fn own_risk(&self, best: &Story) -> Option<String> {
         let facts = best.turns().first().filter(|_| Unit::of(self.spec) == Unit::Corner)?;
@@ -54,14 +27,6 @@ impl Request<'_> {
         })
     }
 
-    /// The empty corner right beside which a move stands on the edge, where the best one and later ones of its line do not.
-    pub(super) fn edge_risk(&self, best: &Story, reply: &Story) -> Option<Move> {
-        let own = best.moves.iter().zip(best.turns());
-        let mut own = own.filter(|(_, turn)| turn.side == self.mover() && !turn.is_pass);
-        let corner = self.edge_beside(*reply.moves.first()?)?;
-        own.all(|(&mv, _)| self.edge_beside(mv) != Some(corner)).then_some(corner)
-    }
-
     /// The empty corner right beside which a move stands on the edge.
     fn edge_beside(&self, mv: Move) -> Option<Move> {
         let View::Board(board) = self.game.position().view() else { return None };
@@ -74,11 +39,5 @@ impl Request<'_> {
             let is_empty = board.cells[corner.0 as usize].is_none();
             is_empty && mv != Move::PASS && row.abs_diff(r) + column.abs_diff(c) == 1
         })
-    }
-
-    /// With which move of a line, counted from 0, the other side takes a corner.
-    pub(super) fn taken_at(&self, reply: &Story, corner: Move) -> Option<usize> {
-        let mut moves = reply.moves.iter().zip(reply.turns());
-        moves.position(|(mv, turn)| *mv == corner && turn.side != self.mover())
     }
 }

@@ -4,10 +4,7 @@
 use mossa_engines::Options;
 use proptest::prelude::*;
 
-use super::{
-    discs,
-    rivals_tests::{any_spec, at},
-};
+use super::{discs, rivals_tests::at};
 use crate::explain::{
     claims_tests::{played, with_findings},
     *,
@@ -54,26 +51,6 @@ fn check_enclosed(game: &Game, moves: &[Move], squares: &[u32]) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// A move that is called risky opens the corner to the other side, or stands diagonally beside it.
-    #[test]
-    fn risky_moves_are(spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50)) {
-        let game = played(&spec, &choices);
-        prop_assume!(game.outcome().is_none());
-        with_findings(&spec, &game, |request, findings, _, _| {
-            let view = game.position().view();
-            let columns = view.board().unwrap().columns;
-            for line in &findings.lines[1..] {
-                let Some(risk) = request.risk(findings, line.mv()) else { continue };
-                assert_eq!(owner(&game, risk.corner.0), None);
-                let after = at(&game, &[line.mv()]).unwrap();
-                let place = |mv: Move| (mv.0 / columns, mv.0 % columns);
-                let ((r, c), (row, column)) = (place(line.mv()), place(risk.corner));
-                let is_near = r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1;
-                assert!(is_near || after.position().is_legal(risk.corner));
-            }
-        });
-    }
-
     /// Squares that the best move is said to bring are the mover's from that move on, and the other side's in the end
     /// after the moves that are named beside it.
     #[test]
@@ -111,10 +88,9 @@ proptest! {
         });
     }
 
-    /// What the classic players and whoever turns most discs would play gets a word, or is about as good, or is called
-    /// only a little behind.
+    /// What the classic players and whoever turns most discs would play stands in the table, with what is counted.
     #[test]
-    fn beginners_moves_get_a_word(
+    fn beginners_moves_are_told(
         spec in prop::sample::select(vec!["othello:6x6", "othello"]),
         choices in prop::collection::vec(0..1000_usize, 1..50),
     ) {
@@ -128,7 +104,8 @@ proptest! {
         let mut findings = request.find_out().unwrap();
         request.look_further(&mut findings);
         prop_assume!(!findings.is_proven && !findings.is_first_impression());
-        // Of many moves that are about as good not all are in the table.
+        // Of very many moves not all are in the table.
+        prop_assume!(findings.lines.len() <= 16);
         let named = [request.named(&findings), findings.peers()].concat();
         let turned = |index: usize| DiscFacts::new(&spec, &game, findings.lines[index].mv()).unwrap().turned;
         let most = (0..findings.lines.len()).map(turned).max().unwrap();

@@ -4,10 +4,10 @@ use mossa_kernel::{GameResult, Move};
 
 use super::{
     access::other_goes_to,
+    believed::IN_SHORT,
     cause::{Cause, Little},
     contenders::{COUNTED, is_one_disc_less, less},
     firm::Unit,
-    gist::IN_SHORT,
     harm::Harm,
     outlook::final_count,
     parting::SOON,
@@ -99,7 +99,10 @@ impl Request<'_> {
         let never = format!("which {other} never gets in the line after {name}");
         Some(match at {
             1 => format!(" {other} takes {corner} at once, {never}."),
-            at => format!(" I{} {other} takes {corner}, {never}.", &self.expected(reply, at)[1..]),
+            at => format!(
+                " It may go on {}; then {other} takes {corner}, {never}.",
+                self.first_moves(reply, at)
+            ),
         })
     }
 
@@ -193,9 +196,15 @@ impl Request<'_> {
         let only = if findings.is_counted() { only } else { "" };
         let few = self.few_words(findings, best, replies);
         Some(match told.len() {
-            0 if findings.is_counted() => format!(
-                "{IN_SHORT} {does}{only}{few}: that was counted to the end, and no single event on the way decides it."
-            ),
+            0 if findings.is_counted() => {
+                let reasons = self.told_reasons(findings, best, replies);
+                let event = if reasons.is_empty() {
+                    ", and no single event on the way decides it"
+                } else {
+                    ""
+                };
+                format!("{IN_SHORT} {does}{only}{few}: that was counted to the end{event}.")
+            }
             0 => format!("{IN_SHORT} {does}{only}{few}."),
             _ => format!("{IN_SHORT} {does}{only}{few}; {}.", told.join("; ")),
         })

@@ -1,0 +1,322 @@
+//! Othello: what is counted after moves, in words: of the best ones, of others beside them, and against one of them.
+
+use std::fmt;
+
+use mossa_kernel::Move;
+use mossa_search::Line;
+
+use super::{
+    counts::{Count, Worst},
+    discs::choices,
+};
+use crate::explain::{Findings, Request, names};
+
+/// The least and the greatest of some numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Range {
+    least: i64,
+    most: i64,
+}
+
+impl Range {
+    pub(super) fn one(number: i64) -> Self {
+        Self { least: number, most: number }
+    }
+
+    pub(super) fn of(numbers: impl Iterator<Item = i64>) -> Self {
+        let all: Vec<i64> = numbers.collect();
+        let [least, most] = [all.iter().min(), all.iter().max()].map(|it| it.map_or(0, |&n| n));
+        Self { least, most }
+    }
+
+    fn things(self, one: &str, many: &str) -> String {
+        if self == Self::one(1) { format!("1 {one}") } else { format!("{self} {many}") }
+    }
+
+    /// "7 moves".
+    pub(super) fn moves(self) -> String {
+        self.things("move", "moves")
+    }
+
+    fn safe_moves(self) -> String {
+        self.things("safe move", "safe moves")
+    }
+
+    /// "2 to 3 more squares than X".
+    pub(super) fn lead(self, other: char) -> String {
+        let Self { least, most } = self;
+        let [few, many] = [least.abs().min(most.abs()), least.abs().max(most.abs())];
+        let both = Self { least: few, most: many };
+        match (least, most) {
+            (0, 0) => format!("as many squares as {other}"),
+            (0.., _) => format!("{both} more squares than {other}"),
+            (_, ..=0) => format!("{both} fewer squares than {other}"),
+            _ => format!("from {} fewer to {most} more squares than {other}", -least),
+        }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.least == self.most {
+            return write!(f, "{}", self.least);
+        }
+        write!(f, "{} to {}", self.least, self.most)
+    }
+}
+
+impl Request<'_> {
+    /// What a count says of the best moves.
+    pub(super) fn best_count(&self, findings: &Findings, count: Count) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (after, n, list) = self.best_numbers(findings, count);
+        let name = self.name(findings.best());
+        let them = match findings.judged.best.len() {
+            1 => name.as_str(),
+            2 => "either of them",
+            _ => "any of these",
+        };
+        match count {
+            Count::Replies => {
+                format!("{after} {other} has only {n}{list} to choose from.", n = n.moves())
+            }
+            Count::SafeReplies => {
+                format!("{after} {other} has only {n}{list}.", n = n.safe_moves())
+            }
+            Count::Kept => format!(
+                "Whatever {other} answers to {them}, {m} then has at least {n}{list} to choose from.",
+                n = n.moves()
+            ),
+            Count::KeptSafe => format!(
+                "Whatever {other} answers to {them}, {m} then has at least {n}{list}.",
+                n = n.safe_moves()
+            ),
+            Count::Coming => {
+                format!("Whatever {other} answers to {them}, {m} can then take a corner.")
+            }
+            Count::Opened if n == Range::one(0) => format!(
+                "{after} {other} gets no new move: it can go nowhere where it could not go before."
+            ),
+            Count::Opened => format!(
+                "{after} {other} gets only {n}{list}, to squares where it could not go before.",
+                n = n.things("new move", "new moves")
+            ),
+            Count::Touching => format!(
+                "{other} can only go to empty squares beside discs of {m}'s, so the fewer of these touch an empty square, the \
+                 less {other} finds to do later on. {after} only {n} of {m}'s discs do{list}."
+            ),
+            Count::Lead => format!(
+                "Compare to how many squares each side can go. Whatever {other} answers to {them}, {m} can then go to {}{list}.",
+                n.lead(other)
+            ),
+            Count::Taken | Count::Given | Count::Beside => String::new(),
+        }
+    }
+
+    /// "After h3", the number or its range, and where they differ each move's own in brackets.
+    fn best_numbers(&self, findings: &Findings, count: Count) -> (String, Range, String) {
+        let best = &findings.judged.best;
+        let number = |mv: &Move| findings.judged.number(*mv, count).unwrap_or(0);
+        let range = Range::of(best.iter().map(number));
+        let show = |mv: &Move| self.game.position().show_move(*mv);
+        if best.len() == 1 {
+            return (format!("After {}", self.name(findings.best())), range, String::new());
+        }
+        let each = best.iter().map(|mv| format!("{} {}", show(mv), number(mv)));
+        let is_one = best.iter().all(|mv| number(mv) == number(&best[0]));
+        let list = if is_one { String::new() } else { format!(" ({})", names::list(each, "and")) };
+        (
+            if best.len() == 2 { "After either" } else { "After any of these" }.to_owned(),
+            range,
+            list,
+        )
+    }
+
+    /// What the same count says of others.
+    pub(super) fn others_count(
+        &self,
+        findings: &Findings,
+        count: Count,
+        lines: &[&Line],
+        others: &str,
+    ) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let number = |line: &&Line| findings.judged.number(line.mv(), count).unwrap_or(0);
+        let range = Range::of(lines.iter().map(number));
+        let example = lines.first().and_then(|line| self.example(findings, line, count));
+        let example = example.map_or_else(String::new, |it| format!(" (after {it})"));
+        match count {
+            Count::Replies => format!(" After {others} {other} has more: {range}."),
+            Count::SafeReplies => format!(" After {others} {other} has more of them: {range}."),
+            Count::Kept | Count::KeptSafe => {
+                format!(
+                    " After {others} {other} has an answer that leaves {m} fewer: {range}{example}."
+                )
+            }
+            Count::Coming => {
+                format!(" After {others} {other} has an answer that prevents it{example}.")
+            }
+            Count::Opened => format!(" After {others} it gets more of them: {range}."),
+            Count::Touching => format!(" After {others} more of them do: {range}."),
+            Count::Lead => format!(
+                " After {others} {other} has an answer after which {m} can go to {}{example}.",
+                range.lead(other)
+            ),
+            Count::Taken | Count::Given | Count::Beside => String::new(),
+        }
+    }
+
+    /// The worst answer to a move and what it leaves.
+    fn example(&self, findings: &Findings, line: &Line, count: Count) -> Option<String> {
+        let Worst { answer, number } = findings.judged.counts(line.mv())?.worst(count)?;
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (name, reply) = (self.name(line), self.game.position().show_move(answer?));
+        let end = self.reached(&[line.mv(), answer?])?;
+        Some(match count {
+            Count::Lead => {
+                let [own, theirs] = [self.mover(), !self.mover()].map(|side| choices(&end, side));
+                format!("{name}, for example, {reply}: {m} can go to {own}, {other} to {theirs}")
+            }
+            Count::Coming => format!("{name}, for example, {reply}"),
+            _ => format!("{name}, for example, {reply} leaves {m} {number}"),
+        })
+    }
+
+    /// The counts that the table of moves tells in columns of their own: those that do not stand among the words.
+    fn columns(findings: &Findings) -> impl Iterator<Item = Count> {
+        let is_new = |count: &Count| !matches!(count, Count::Replies | Count::SafeReplies);
+        findings.judged.reasons.iter().copied().filter(is_new)
+    }
+
+    /// What stands above them.
+    pub(in crate::explain) fn count_heads(&self, findings: &Findings) -> Vec<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let head = |count| match count {
+            Count::Kept => format!("{m} keeps"),
+            Count::KeptSafe => format!("{m} keeps safe"),
+            Count::Opened => format!("new for {other}"),
+            Count::Touching => "touching".to_owned(),
+            Count::Lead => format!("{m} ahead by"),
+            _ => "sure corners".to_owned(),
+        };
+        Self::columns(findings).map(head).collect()
+    }
+
+    /// What stands in them for one move.
+    pub(in crate::explain) fn count_cells(findings: &Findings, line: &Line) -> Vec<String> {
+        let cell = |count| match findings.judged.number(line.mv(), count) {
+            Some(number) if count == Count::Lead => format!("{number:+}"),
+            Some(number) => number.to_string(),
+            None => String::new(),
+        };
+        Self::columns(findings).map(cell).collect()
+    }
+
+    /// A count against one move, as half a sentence.
+    pub(super) fn reason_against(
+        &self,
+        findings: &Findings,
+        line: &Line,
+        count: Count,
+    ) -> Option<String> {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let best = self.name(findings.best());
+        let [own, better] = [line.mv(), findings.best().mv()]
+            .map(|mv| findings.judged.number(mv, count).unwrap_or(0));
+        let answer = || {
+            let worst = findings.judged.counts(line.mv())?.worst(count)?;
+            Some(self.game.position().show_move(worst.answer?))
+        };
+        Some(match count {
+            Count::Replies => {
+                format!("{other} has {} then, after {best} {better}", Range::one(own).moves())
+            }
+            Count::SafeReplies => {
+                format!("{other} has {} then, after {best} {better}", Range::one(own).safe_moves())
+            }
+            Count::Kept => format!(
+                "{other} can answer {} and leave {m} {}; after {best} {m} has at least {better}",
+                answer()?,
+                Range::one(own).moves()
+            ),
+            Count::KeptSafe => format!(
+                "{other} can answer {} and leave {m} {}; after {best} {m} has at least {better}",
+                answer()?,
+                Range::one(own).safe_moves()
+            ),
+            Count::Coming => {
+                format!("{other} can answer {}, and {m} can take no corner then", answer()?)
+            }
+            Count::Opened => format!(
+                "{other} gets {} then, after {best} {better}",
+                Range::one(own).things("new move", "new moves")
+            ),
+            Count::Touching => {
+                let is_told = findings.judged.reasons.contains(&count);
+                let why = if is_told {
+                    String::new()
+                } else {
+                    format!(" (beside such discs {other} finds its moves)")
+                };
+                format!(
+                    "{own} of {m}'s discs touch an empty square then{why}, after {best} {better}"
+                )
+            }
+            Count::Lead => format!(
+                "{other} can answer {}, and {m} can go to {} then",
+                answer()?,
+                Range::one(own).lead(other)
+            ),
+            Count::Taken | Count::Given | Count::Beside => return None,
+        })
+    }
+
+    /// A count in a few words, for the last sentence.
+    pub(super) fn count_in_short(&self, findings: &Findings, count: Count) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let number = |mv: Move| findings.judged.number(mv, count).unwrap_or(0);
+        let own = Range::one(number(findings.best().mv()));
+        let apart: Vec<&Line> = Self::worse(findings)
+            .filter(|line| findings.judged.is_worse(line.mv(), count))
+            .collect();
+        let theirs = Range::of(apart.iter().map(|line| number(line.mv())));
+        let others = self.others(findings, &apart);
+        match count {
+            Count::Replies => format!("it leaves {other} only {}, {others} {theirs}", own.moves()),
+            Count::SafeReplies => {
+                format!("it leaves {other} only {}, {others} {theirs}", own.safe_moves())
+            }
+            Count::Kept => {
+                format!(
+                    "{m} keeps at least {} whatever {other} answers, after {others} {other} can leave it only {theirs}",
+                    own.moves()
+                )
+            }
+            Count::KeptSafe => {
+                format!(
+                    "{m} keeps at least {} whatever {other} answers, after {others} {other} can leave it only {theirs}",
+                    own.safe_moves()
+                )
+            }
+            Count::Coming => {
+                format!("{m} gets a corner whatever {other} answers, which {others} cannot say")
+            }
+            Count::Opened if own == Range::one(0) => {
+                format!("it gives {other} no new move, {others} {theirs}")
+            }
+            Count::Opened => format!(
+                "it gives {other} only {}, {others} {theirs}",
+                own.things("new move", "new moves")
+            ),
+            Count::Touching => {
+                format!("only {own} of {m}'s discs touch an empty square, after {others} {theirs}")
+            }
+            Count::Lead => format!(
+                "whatever {other} answers, {m} can go to {}, after {others} to {}",
+                own.lead(other),
+                theirs.lead(other)
+            ),
+            Count::Taken | Count::Given | Count::Beside => String::new(),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What is counted after moves of Othello, and what is told of it, holds when it is counted anew by the rules.
+
+use mossa_engines::Options;
+use proptest::prelude::*;
+
+use super::{
+    counts::{Count, signed},
+    discs,
+    risks_tests::n_moves,
+    rivals_tests::{any_spec, at},
+};
+use crate::explain::{claims_tests::played, *};
+
+/// The corners that a side could take if it were its turn.
+fn open_corners(spec: &GameSpec, game: &Game, side: Side) -> Vec<Move> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    let turned = discs::turned_to(game, side).unwrap();
+    let corners = discs::corners(spec, game);
+    corners.into_iter().filter(|&corner| at(&turned, &[corner]).is_some()).collect()
+}
+
+/// The moves of whoever is to move that open no corner to the other side that was closed to it before.
+fn n_safe(spec: &GameSpec, game: &Game) -> i64 {
+    let other = !game.position().side_to_move();
+    let before = open_corners(spec, game, other);
+    let moves = game.position().moves().into_iter().filter(|&mv| mv != Move::PASS);
+    let is_safe = |mv: &Move| {
+        let after = at(game, &[*mv]).unwrap();
+        open_corners(spec, &after, other).iter().all(|corner| before.contains(corner))
+    };
+    signed(moves.filter(is_safe).count())
+}
+
+/// A count after a move, square by square; `None` where it is not counted.
+fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> {
+    let mover = game.position().side_to_move();
+    let after = at(game, &[mv])?;
+    let is_over = |game: &Game| game.outcome().is_some();
+    if is_over(&after) {
+        return None;
+    }
+    let answers = after.position().moves();
+    let ends: Vec<Game> = answers.iter().map(|&answer| at(&after, &[answer]).unwrap()).collect();
+    let is_open = !ends.iter().any(is_over);
+    let least = |of: &dyn Fn(&Game) -> i64| ends.iter().map(of).min().filter(|_| is_open);
+    let corners = discs::corners(spec, game);
+    let is_cornered = corners.len() == 4;
+    let view = after.position().view();
+    let board = view.board().unwrap();
+    let place = |cell: usize| (cell as u32 / board.columns, cell as u32 % board.columns);
+    let are_near = |a: usize, b: usize| {
+        let ((r, c), (row, column)) = (place(a), place(b));
+        r.abs_diff(row) <= 1 && c.abs_diff(column) <= 1
+    };
+    Some(match count {
+        Count::Replies => signed(n_moves(&after, !mover)),
+        Count::SafeReplies => n_safe(spec, &after),
+        Count::Kept => least(&|end| signed(n_moves(end, mover)))?,
+        Count::KeptSafe => least(&|end| n_safe(spec, end)).filter(|_| is_cornered)?,
+        Count::Lead => least(&|end| signed(n_moves(end, mover)) - signed(n_moves(end, !mover)))?,
+        Count::Coming => {
+            let coming = |end: &Game| signed(open_corners(spec, end, mover).len());
+            least(&coming).filter(|_| is_cornered)?
+        }
+        Count::Opened => {
+            let before = discs::turned_to(game, !mover).filter(|game| !is_over(game));
+            let could = |mv: Move| before.as_ref().is_some_and(|it| at(it, &[mv]).is_some());
+            signed(answers.iter().filter(|&&mv| mv != Move::PASS && !could(mv)).count())
+        }
+        Count::Touching => {
+            let all = 0..board.cells.len();
+            let is_beside = |cell: &usize| {
+                all.clone().any(|it| board.cells[it].is_none() && are_near(it, *cell))
+            };
+            let own = all.clone().filter(|&cell| board.cells[cell] == Some(mover));
+            signed(own.filter(is_beside).count())
+        }
+        Count::Taken => i64::from(is_cornered && corners.contains(&mv)),
+        Count::Given if is_cornered => signed(open_corners(spec, &after, !mover).len()),
+        Count::Given => 0,
+        // Where a corner is given or could be taken before, that is told.
+        Count::Beside => return None,
+    })
+}
+
+/// Finds out and judges a position in which nothing is proven, and calls `check`.
+fn with_judged(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &Findings)) {
+    let mut engine = mossa_engines::engine(spec, Options { memory_mb: 4, ..Options::default() });
+    let budget = Budget { nodes: Some(20_000), ..Budget::UNLIMITED };
+    let mut request = Request { spec, game, engine: engine.as_mut(), threads: 1, budget: &budget };
+    let mut findings = request.find_out().unwrap();
+    request.look_further(&mut findings);
+    if !findings.is_proven && findings.lines.len() > 1 {
+        check(&request, &findings);
+    }
+}
+
+/// The moves of a line that is told as "O b3, X passes: then", played.
+fn told_line(game: &Game, first: Move, text: &str) -> Option<Game> {
+    let mut game = at(game, &[first]).unwrap();
+    let (_, line) = text.split_once("it may go on ")?;
+    let (line, _) = line.split_once(": then")?;
+    for told in line.split(", ") {
+        let (side, square) = told.split_once(' ').unwrap();
+        assert_eq!(side.chars().next(), Some(names::side(game.position().side_to_move())));
+        let name = |mv: &Move| game.position().show_move(*mv);
+        let mut moves = game.position().moves().into_iter();
+        let mv = moves
+            .find(|mv| if square == "passes" { *mv == Move::PASS } else { name(mv) == square });
+        game.play(mv.unwrap_or_else(|| panic!("{told} in {text}"))).unwrap();
+    }
+    Some(game)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Every number is what the rules say.
+    #[test]
+    fn counts_hold_on_the_board(
+        spec in any_spec(), choices in prop::collection::vec(0..1000_usize, 1..50),
+    ) {
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        let mut engine = mossa_engines::engine(&spec, Options { memory_mb: 1, ..Options::default() });
+        let budget = Budget::UNLIMITED;
+        let request =
+            Request { spec: &spec, game: &game, engine: engine.as_mut(), threads: 1, budget: &budget };
+        for mv in game.position().moves() {
+            let counts = request.counts(mv);
+            prop_assert_eq!(counts.is_none(), at(&game, &[mv]).unwrap().outcome().is_some());
+            for count in Count::ALL.into_iter().filter(|&count| count != Count::Beside) {
+                let known = counts.as_ref().and_then(|counts| counts.number(count));
+                prop_assert_eq!(known, recount(&spec, &game, mv, count), "{:?} {:?}", mv, count);
+            }
+        }
+    }
+
+    /// What is told of all of the best moves beside every worse one, or some of them, is so.
+    #[test]
+    fn reasons_hold_for_all_of_them(
+        spec in prop::sample::select(vec!["othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 1..45),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_judged(&spec, &game, |request, findings| {
+            let judged = &findings.judged;
+            assert_eq!(judged.best[0], findings.best().mv());
+            let worse: Vec<Move> =
+                findings.lines[judged.best.len()..].iter().map(Line::mv).collect();
+            let texts = request.reasons_words(findings);
+            let number = |mv: Move, count: Count| recount(&spec, &game, mv, count).unwrap();
+            for (&count, text) in judged.reasons.iter().zip(&texts) {
+                let more = matches!(count, Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead);
+                for &mv in &worse {
+                    let name = game.position().show_move(mv);
+                    let (_, others) = text.split_once(". ").unwrap_or(("", text));
+                    let names = others.split(" X ").next().unwrap().split(" O ").next().unwrap();
+                    let is_named = names.split([' ', ',']).any(|word| word == name);
+                    if text.contains("every worse move") || is_named {
+                        for &best in &judged.best {
+                            let (own, theirs) = (number(best, count), number(mv, count));
+                            assert!(if more { own > theirs } else { own < theirs }, "{text}");
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    /// What goes wrong later does so in a line that can be played.
+    #[test]
+    fn what_goes_wrong_does(
+        spec in prop::sample::select(vec!["othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 1..45),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_judged(&spec, &game, |request, findings| {
+            for index in 1..findings.lines.len() {
+                let (mv, mover) = (findings.lines[index].mv(), request.mover());
+                if let Some(text) = request.goes_wrong(findings, index) {
+                    let end = told_line(&game, mv, &text).unwrap_or_else(|| at(&game, &[mv]).unwrap());
+                    let last = *end.history().last().unwrap();
+                    if text.ends_with("must pass.") {
+                        assert_eq!(end.position().moves(), [Move::PASS], "{text}");
+                        assert_eq!(end.position().side_to_move(), mover);
+                    } else {
+                        assert!(discs::corners(&spec, &game).contains(&last), "{text}");
+                        assert!(text.contains(&format!("gets the corner {}", game.position().show_move(last))));
+                    }
+                }
+                if let Some(text) = request.runs_dry(findings, index) {
+                    let end = told_line(&game, mv, &text).unwrap();
+                    let told = format!(
+                        "then {} can go to {}, {} to {};",
+                        names::side(mover),
+                        names::counted(n_moves(&end, mover) as u64, "square"),
+                        names::side(!mover),
+                        n_moves(&end, !mover)
+                    );
+                    assert!(text.contains(&told), "{text}");
+                }
+            }
+        });
+    }
+}
+
+/// Where one move leaves the other side fewest moves, that is told, with the numbers of the others.
+#[test]
+fn the_plainest_count_is_told() {
+    let moves = "f5 f6 e6 f4 e3 c5 g6 g5 f3 g4 h6 d7 d6 e7 h5 g3 c8 d8 e8 f8 g8";
+    let text = tests::told("othello", moves, 300_000);
+    assert!(text.contains("X has only 7 moves to choose from"), "{text}");
+    assert!(text.contains("In short: h3 is right because it leaves X only 7 moves"), "{text}");
+}
