@@ -37,6 +37,8 @@ impl Request<'_> {
         let mut texts = vec![self.best_words(findings)];
         texts.extend(self.reasons_words(findings));
         texts.extend(self.corners_words(findings));
+        let name = self.name(findings.best());
+        texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
         texts.extend(self.own_risk(story));
         texts.extend(self.why_not_asked(findings));
         texts.extend(self.why_not_untold(findings));
@@ -150,10 +152,7 @@ impl Request<'_> {
             } else {
                 format!("not {who}")
             };
-            texts.insert(
-                0,
-                format!("{named} {verb} a corner, which can never be turned; {none} does."),
-            );
+            texts.push(format!("{named} {verb} a corner, which can never be turned; {none} does."));
         }
         let given = told(Count::Given);
         if !given.is_empty() {
@@ -307,7 +306,8 @@ impl Request<'_> {
             (Count::Beside, "puts a corner in danger", "put a corner in danger"),
         ] {
             let moves = Self::spoilt(findings, count);
-            let verb = if moves.len() == 1 { one } else { many };
+            let is_all = moves.len() == Self::worse(findings).count();
+            let verb = if is_all || moves.len() == 1 { one } else { many };
             parts.extend(
                 (!moves.is_empty()).then(|| format!("{} {verb}", self.others(findings, &moves))),
             );

@@ -27,11 +27,13 @@ impl Request<'_> {
             return;
         }
         findings.opinions = self.ask_classics();
+        if !findings.is_proven {
+            self.judge(findings);
+        }
         self.find_offer(findings);
         if findings.is_proven {
             return;
         }
-        self.judge(findings);
         let untold = Self::untold(findings).into_iter().take(MOST_FOLLOWED);
         let followed: Vec<usize> = untold.collect();
         let best = (!followed.is_empty()).then_some(0);

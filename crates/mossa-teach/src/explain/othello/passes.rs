@@ -1,8 +1,8 @@
 //! Othello: who must pass more often in one line than in another.
 
-use mossa_kernel::Side;
+use mossa_kernel::{Side, Value};
 
-use super::{harm, parting::MUCH};
+use super::{harm, outlook::final_count, parting::MUCH};
 use crate::explain::{Findings, Request, Story, names};
 
 /// Passes that are told of this many lines are told once, as a reason for the best move.
@@ -18,7 +18,7 @@ impl Request<'_> {
     ) -> Option<String> {
         let told = self.weighty_rivals(findings);
         let spared = told.iter().filter_map(|rival| {
-            let reply = replies.get(rival.index)?.as_ref()?;
+            let reply = self.counted_line(findings, replies, rival.index)?;
             passes_more(!self.mover(), reply, best).map(|counts| (rival.index, counts))
         });
         let spared: Vec<(usize, [usize; 2])> = spared.collect();
@@ -39,6 +39,19 @@ impl Request<'_> {
         })
     }
 
+    /// The line after a move, where it is known that it is the best play of both sides: others prove nothing.
+    fn counted_line<'s>(
+        &self,
+        findings: &Findings,
+        replies: &'s [Option<Story>],
+        index: usize,
+    ) -> Option<&'s Story> {
+        let Value::Exact(exact) = findings.lines[index].value else { return None };
+        let reply = replies.get(index)?.as_ref()?;
+        let (margin, ..) = final_count(reply, self.mover())?;
+        (exact.margin == Some(margin)).then_some(reply)
+    }
+
     /// The moves beside the best one after which the mover must pass more often, by their places, with how often after the best
     /// one and after them, where these are most of those that are told.
     pub(super) fn spared(
@@ -49,7 +62,7 @@ impl Request<'_> {
     ) -> Option<Vec<(usize, [usize; 2])>> {
         let told = self.weighty_rivals(findings);
         let passing = told.iter().filter_map(|rival| {
-            let reply = replies.get(rival.index)?.as_ref()?;
+            let reply = self.counted_line(findings, replies, rival.index)?;
             passes_more(self.mover(), best, reply).map(|counts| (rival.index, counts))
         });
         let passing: Vec<(usize, [usize; 2])> = passing.collect();

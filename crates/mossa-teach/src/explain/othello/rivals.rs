@@ -43,9 +43,13 @@ impl Request<'_> {
                 self.cost(findings, line, [story, reply], replies)
             };
             let cost = self.without_known(findings, [story, reply], cost, &mut turnings);
-            let against = self
-                .lost_corner_words(findings, [story, reply])
-                .unwrap_or_else(|| self.with_answer(findings, [story, reply], cost));
+            // An answer of which nobody knows whether it is the best proves nothing.
+            let against = if findings.is_open(line) {
+                cost
+            } else {
+                let corner = self.lost_corner_words(findings, [story, reply]);
+                corner.unwrap_or_else(|| self.with_answer(findings, [story, reply], cost))
+            };
             // Where nothing can be told, and nobody would ask, nothing is.
             if against.is_empty() && rival.n_asked == 0 && !told.is_empty() {
                 continue;
