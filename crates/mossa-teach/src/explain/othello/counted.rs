@@ -85,11 +85,11 @@ impl Request<'_> {
             }
             Count::Kept => format!(
                 "Whatever {other} answers to {them}, {m} then has at least {n}{list} to choose from.",
-                n = n.moves()
+                n = Range::one(n.least).moves()
             ),
             Count::KeptSafe => format!(
                 "Whatever {other} answers to {them}, {m} then has at least {n}{list}.",
-                n = n.safe_moves()
+                n = Range::one(n.least).safe_moves()
             ),
             Count::Coming => {
                 format!("Whatever {other} answers to {them}, {m} can then take a corner.")
@@ -156,7 +156,11 @@ impl Request<'_> {
             Count::Coming => {
                 format!(" After {others} {other} has an answer that prevents it{example}.")
             }
-            Count::Opened => format!(" After {others} it gets more of them: {range}."),
+            Count::Opened => {
+                let best = findings.judged.number(findings.best().mv(), count);
+                let more = if best == Some(0) { "some" } else { "more of them" };
+                format!(" After {others} it gets {more}: {range}.")
+            }
             Count::Touching => format!(" After {others} more of them do: {range}."),
             Count::Lead => format!(
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
