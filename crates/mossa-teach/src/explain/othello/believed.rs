@@ -25,6 +25,11 @@ pub(super) const MOST_FOLLOWED: usize = 4;
 /// So many moves of a line are shown of a move with which nothing plain is wrong.
 const MOST_EXPECTED: usize = 7;
 
+/// Of so many worse moves readers ask why their numbers do not fall as their worth does.
+const MANY_WORSE: usize = 4;
+const NO_ORDER: &str =
+    "Such a number tells the best moves from the others; it does not put the others in order.";
+
 /// A chance that is no better than this is called bad.
 const BAD: f64 = 0.15;
 
@@ -72,24 +77,20 @@ impl Request<'_> {
         let next = next.map_or_else(String::new, |line| {
             format!("; {} comes next ({})", self.name(line), worth(line))
         });
-        let [first, .., last] = best else {
+        let [_, .., worst] = best else {
             return format!("{name} is the best move ({}){next}.", worth(findings.best()));
         };
         let all = names::list(best.iter().map(|line| self.name(line)), "and");
-        if findings.percent_behind(last) <= EQUAL_PERCENT {
-            let range = if worth(first) == worth(last) {
-                worth(first)
-            } else {
-                format!("{} to {}", worth(last), worth(first))
-            };
-            return format!("{all} are about equally good ({range}){next}.");
-        }
-        format!(
-            "{all} are the best moves (from {} for {name} to {} for {}){next}.",
-            worth(first),
-            worth(last),
-            self.name(last)
-        )
+        let rank = |line: &&Line| values::rank(&line.value);
+        let most = best.iter().max_by(|a, b| rank(a).total_cmp(&rank(b)));
+        let [least, most] = [worth(worst), most.map_or_else(String::new, worth)];
+        let range = if least == most { most } else { format!("{least} to {most}") };
+        let how = if findings.percent_behind(worst) <= EQUAL_PERCENT {
+            "about equally good"
+        } else {
+            "the best moves"
+        };
+        format!("{all} are {how} ({range}){next}.")
     }
 
     /// What is counted, and how the best moves stand beside the others.
@@ -119,6 +120,9 @@ impl Request<'_> {
         let worse: Vec<Move> = Self::worse(findings).map(Line::mv).collect();
         if texts.len() > 1 && judged.tells_all(&worse) {
             texts.push("No worse move does all of that.".to_owned());
+        }
+        if !texts.is_empty() && worse.len() >= MANY_WORSE {
+            texts.push(NO_ORDER.to_owned());
         }
         texts
     }

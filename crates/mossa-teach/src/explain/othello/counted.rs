@@ -42,15 +42,25 @@ impl Range {
         self.things("safe move", "safe moves")
     }
 
+    /// "at least 2 more squares than X", of what is left at the worst.
+    fn least_lead(self, other: char) -> String {
+        let least = Self::one(self.least);
+        match self.least {
+            0.. => format!("at least {}", least.lead(other)),
+            _ => format!("no more than {}", least.lead(other)),
+        }
+    }
+
     /// "2 to 3 more squares than X".
     pub(super) fn lead(self, other: char) -> String {
         let Self { least, most } = self;
         let [few, many] = [least.abs().min(most.abs()), least.abs().max(most.abs())];
         let both = Self { least: few, most: many };
+        let squares = if both == Self::one(1) { "square" } else { "squares" };
         match (least, most) {
             (0, 0) => format!("as many squares as {other}"),
-            (0.., _) => format!("{both} more squares than {other}"),
-            (_, ..=0) => format!("{both} fewer squares than {other}"),
+            (0.., _) => format!("{both} more {squares} than {other}"),
+            (_, ..=0) => format!("{both} fewer {squares} than {other}"),
             _ => format!("from {} fewer to {most} more squares than {other}", -least),
         }
     }
@@ -98,7 +108,8 @@ impl Request<'_> {
                 "{after} {other} gets no new move: it can go nowhere where it could not go before."
             ),
             Count::Opened => format!(
-                "{after} {other} gets only {n}{list}, to squares where it could not go before.",
+                "{after} {other} gets only {n}{list}, to squares where it could not go before; what it could do before it can \
+                 do anyway.",
                 n = n.things("new move", "new moves")
             ),
             Count::Touching => format!(
@@ -107,7 +118,7 @@ impl Request<'_> {
             ),
             Count::Lead => format!(
                 "Compare to how many squares each side can go. Whatever {other} answers to {them}, {m} can then go to {}{list}.",
-                n.lead(other)
+                n.least_lead(other)
             ),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
@@ -161,12 +172,32 @@ impl Request<'_> {
                 let more = if best == Some(0) { "some" } else { "more of them" };
                 format!(" After {others} it gets {more}: {range}.")
             }
-            Count::Touching => format!(" After {others} more of them do: {range}."),
+            Count::Touching => {
+                format!(
+                    " After {others} more of them do: {range}.{}",
+                    self.more_at_first(findings, lines)
+                )
+            }
             Count::Lead => format!(
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
                 range.lead(other)
             ),
             Count::Taken | Count::Given | Count::Beside => String::new(),
+        }
+    }
+
+    /// That the best move leaves the other side more moves at first than some others do, which a reader may hold against it.
+    fn more_at_first(&self, findings: &Findings, others: &[&Line]) -> String {
+        let replies = |mv: Move| findings.judged.number(mv, Count::Replies);
+        let best = replies(findings.best().mv());
+        let least = others.iter().filter_map(|line| replies(line.mv())).min();
+        match best.zip(least) {
+            Some((best, least)) if least < best => format!(
+                " That {} leaves {other} {best} moves at first, and some of these only {least}, counts less to the engine than what {other} finds later.",
+                self.name(findings.best()),
+                other = names::side(!self.mover())
+            ),
+            _ => String::new(),
         }
     }
 
@@ -200,8 +231,8 @@ impl Request<'_> {
             Count::KeptSafe => format!("{m} keeps safe"),
             Count::Opened => format!("new for {other}"),
             Count::Touching => "touching".to_owned(),
-            Count::Lead => format!("{m} ahead by"),
-            _ => "sure corners".to_owned(),
+            Count::Lead => format!("{m}'s lead"),
+            _ => "sure corner".to_owned(),
         };
         Self::columns(findings).map(head).collect()
     }
@@ -209,7 +240,10 @@ impl Request<'_> {
     /// What stands in them for one move.
     pub(in crate::explain) fn count_cells(findings: &Findings, line: &Line) -> Vec<String> {
         let cell = |count| match findings.judged.number(line.mv(), count) {
-            Some(number) if count == Count::Lead => format!("{number:+}"),
+            Some(number) if count == Count::Lead && number != 0 => format!("{number:+}"),
+            Some(number) if count == Count::Coming => {
+                ["no", "yes"][usize::from(number > 0)].to_owned()
+            }
             Some(number) => number.to_string(),
             None => String::new(),
         };
@@ -303,7 +337,9 @@ impl Request<'_> {
                 )
             }
             Count::Coming => {
-                format!("{m} gets a corner whatever {other} answers, which {others} cannot say")
+                format!(
+                    "{m} can take a corner next whatever {other} answers, and not after {others}"
+                )
             }
             Count::Opened if own == Range::one(0) => {
                 format!("it gives {other} no new move, {others} {theirs}")
@@ -317,7 +353,7 @@ impl Request<'_> {
             }
             Count::Lead => format!(
                 "whatever {other} answers, {m} can go to {}, after {others} to {}",
-                own.lead(other),
+                own.least_lead(other),
                 theirs.lead(other)
             ),
             Count::Taken | Count::Given | Count::Beside => String::new(),

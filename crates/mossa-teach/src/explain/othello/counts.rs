@@ -29,7 +29,7 @@ pub(in crate::explain) enum Count {
     Touching,
     /// To how many more squares the mover can go than the other side, after the answer that is worst for it.
     Lead,
-    /// How many corners the mover can take next, after the answer that leaves it fewest.
+    /// Whether the mover takes a corner, or can take one next whatever the other side answers.
     Coming,
     /// How many corners the move takes.
     Taken,
@@ -63,9 +63,9 @@ impl Count {
             Self::SafeReplies => 1.05,
             Self::Kept => 1.1,
             Self::KeptSafe => 1.2,
-            Self::Opened => 1.3,
-            Self::Touching => 1.5,
-            Self::Lead => 1.45,
+            Self::Opened => 1.9,
+            Self::Touching => 1.7,
+            Self::Lead => 1.3,
             Self::Coming => 0.9,
             Self::Given | Self::Taken | Self::Beside => 0.0,
         }
@@ -194,7 +194,8 @@ impl Request<'_> {
             lower(&mut counts.lead, own - signed(choices(&end, !self.mover())));
             if is_corner {
                 lower(&mut counts.kept_safe, signed(facts.safe.len()));
-                lower(&mut counts.coming, signed(reachable(&end, &corners, self.mover()).len()));
+                let is_open = !reachable(&end, &corners, self.mover()).is_empty();
+                lower(&mut counts.coming, i64::from(counts.is_taken || is_open));
             }
         }
         Some(counts)

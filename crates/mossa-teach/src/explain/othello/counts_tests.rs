@@ -61,7 +61,9 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
         Count::KeptSafe => least(&|end| n_safe(spec, end)).filter(|_| is_cornered)?,
         Count::Lead => least(&|end| signed(n_moves(end, mover)) - signed(n_moves(end, !mover)))?,
         Count::Coming => {
-            let coming = |end: &Game| signed(open_corners(spec, end, mover).len());
+            let is_taken = corners.contains(&mv);
+            let coming =
+                |end: &Game| i64::from(is_taken || !open_corners(spec, end, mover).is_empty());
             least(&coming).filter(|_| is_cornered)?
         }
         Count::Opened => {

@@ -128,8 +128,8 @@ impl DiscFacts {
         let left = if 2 * safe <= self.replies {
             self.left()
         } else if safe == self.replies {
-            let moves = names::counted(safe as u64, "safe move");
-            format!("leaves {} {moves}", names::side(!self.side))
+            let all = if safe == 1 { "a safe one" } else { "all safe" };
+            format!("{}, {all}", self.left())
         } else {
             format!("{}, {safe} safe", self.left())
         };

@@ -31,7 +31,8 @@ const CLEAR_LACK: i64 = 2;
 /// So many counts are told.
 const MOST_COUNTS: u32 = 3;
 
-/// Moves that are as good as the first one by so many percent may be told first instead, if more can be said for them.
+/// Moves that are as good as the first one by so many percent are never called worse, and may be told first instead, if more
+/// can be said for them.
 const SAME_PERCENT: f64 = 1.0;
 
 /// What it costs a reader that a move is left without a reason, that one more is called as good and by how much it is
@@ -136,8 +137,9 @@ impl Findings {
     /// How many moves may be called the best: below the last of them there is a step.
     fn ways_to_part(&self) -> Vec<usize> {
         let lines = &self.lines;
+        let is_same = |line: &Line| self.percent_behind(line) <= SAME_PERCENT;
         let is_close = |line: &&Line| {
-            self.odds_behind(line) <= MOST_BEHIND
+            (self.odds_behind(line) <= MOST_BEHIND || is_same(line))
                 && !values::is_exact(&line.value)
                 && !self.is_glance(line)
         };
@@ -145,7 +147,8 @@ impl Findings {
         let is_step = |&n: &usize| {
             let Some(next) = lines.get(n).filter(is_close) else { return true };
             let [last, next] = [&lines[n - 1], next].map(|line| self.odds_behind(line));
-            next >= LEAST_BEHIND && (next >= CLEARLY_BEHIND || next - last >= LEAST_GAP)
+            let is_clear = next >= CLEARLY_BEHIND || next - last >= LEAST_GAP;
+            next >= LEAST_BEHIND && is_clear && !is_same(&lines[n])
         };
         (1..=all).filter(is_step).collect()
     }
@@ -188,7 +191,10 @@ fn plainest_reasons(findings: &Findings, counted: &Counted, n: usize) -> (f64, V
     let worse = findings.lines[n..].iter().filter(|line| !values::is_exact(&line.value));
     let (cornered, plain): (Vec<Move>, Vec<Move>) =
         worse.map(Line::mv).partition(|&mv| counted.corner_reason(&best, mv).is_some());
-    let counts = Count::ALL.into_iter().filter(|count| !count.is_corner());
+    // Whoever takes a corner now is not told that there will be one to take.
+    let takes = best.iter().any(|&mv| counted.number(mv, Count::Taken) == Some(1));
+    let is_told = |count: &Count| !(count.is_corner() || takes && *count == Count::Coming);
+    let counts = Count::ALL.into_iter().filter(is_told);
     // Which of the plain moves each count sets apart.
     let against = counts.map(|count| {
         let is_worse = |&mv: &Move| counted.is_worse(&best, mv, count);
@@ -210,7 +216,7 @@ fn plainest_reasons(findings: &Findings, counted: &Counted, n: usize) -> (f64, V
     let is_risky = [Count::Given, Count::Beside]
         .into_iter()
         .any(|count| counted.number(best[0], count).is_some_and(|number| number > 0));
-    let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.odds_behind(line);
+    let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.odds_behind(line).abs();
     let all = effort(set)
         + findings.lines[1..n].iter().map(peer).sum::<f64>()
         + if cornered.is_empty() { 0.0 } else { EFFORT_CORNERS }
