@@ -13,7 +13,7 @@ use super::counts::{Count, Counts};
 use crate::explain::{Findings, Request};
 
 /// Chances are compared by the logarithm of their odds: what is nearer to the best move than this cannot be called worse,
-const LEAST_BEHIND: f64 = 0.12;
+const LEAST_BEHIND: f64 = 0.18;
 
 /// what is further behind than this cannot be called as good,
 const MOST_BEHIND: f64 = 0.45;
