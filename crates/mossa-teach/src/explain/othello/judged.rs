@@ -145,8 +145,13 @@ impl Findings {
         };
         let all = 1 + lines[1..].iter().take_while(is_close).count();
         let is_step = |&n: &usize| {
+            // Not all can be called as good where some are clearly behind.
+            let last = &lines[n - 1];
+            if n == lines.len() {
+                return self.odds_behind(last) < CLEARLY_BEHIND || is_same(last);
+            }
             let Some(next) = lines.get(n).filter(is_close) else { return true };
-            let [last, next] = [&lines[n - 1], next].map(|line| self.odds_behind(line));
+            let [last, next] = [last, next].map(|line| self.odds_behind(line));
             let is_clear = next >= CLEARLY_BEHIND || next - last >= LEAST_GAP;
             next >= LEAST_BEHIND && is_clear && !is_same(&lines[n])
         };
