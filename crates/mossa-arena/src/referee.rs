@@ -6,7 +6,7 @@ use std::{
 };
 
 use mossa_games::Played;
-use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side};
+use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side, Waits};
 
 /// How long each move may take. What is `None` is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,8 +57,9 @@ pub(crate) fn referee(
     clock: &Clock,
     stop: &AtomicBool,
 ) -> Option<(Outcome, Vec<Played>)> {
-    // Each player has a clock of its own.
+    // Each player has a clock of its own, and one's long steps are no reason for the other to hurry.
     let mut limits = [*limits; 2];
+    let waits: [Waits; 2] = Default::default();
     let opening = game.history().iter();
     let mut moves: Vec<Played> =
         opening.map(|&mv| Played { mv, milliseconds: None, value: None }).collect();
@@ -68,7 +69,7 @@ pub(crate) fn referee(
         }
         let side = game.position().side_to_move();
         let (player, limits) = (players[side.index()].as_mut(), &mut limits[side.index()]);
-        let made = make_move(&mut game, player, limits, clock, stop);
+        let made = make_move(&mut game, player, limits, &waits[side.index()], clock, stop);
         // A move that was cut short is nobody's fault.
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -89,14 +90,16 @@ fn make_move(
     game: &mut Game,
     player: &mut dyn Player,
     limits: &mut Limits,
+    waits: &Waits,
     clock: &Clock,
     stop: &AtomicBool,
 ) -> Result<Played, Reason> {
+    waits.begin_move();
     let start = clock();
     let elapsed = || clock().saturating_sub(start);
     let Limits { time, clock: game_clock, nodes, depth, margin } = *limits;
-    let budget =
-        Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, stop: Some(stop) };
+    let (waits, stop) = (Some(waits), Some(stop));
+    let budget = Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, waits, stop };
     let choice = player.choose(game, &budget, &mut |_| {}).map_err(|_| Reason::Crash)?;
     let used = elapsed();
     let allowed = [time, game_clock.map(|clock| clock.remaining)].into_iter().flatten().min();

@@ -6,7 +6,7 @@ use std::{
 };
 
 use mossa_engines::Options;
-use mossa_kernel::{Budget, GameClock};
+use mossa_kernel::{Budget, GameClock, Waits};
 
 /// The longest time for one move: a day.
 const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
@@ -161,6 +161,7 @@ impl Limits {
             nodes: self.nodes,
             depth: self.depth,
             elapsed: &elapsed,
+            waits: extras.waits,
             stop: extras.stop,
         };
         let result = think(&budget);
@@ -173,6 +174,8 @@ impl Limits {
 pub struct Extras<'s> {
     /// The clock of the whole game.
     pub clock: Option<Clock>,
+    /// How long the player was kept from its clock before.
+    pub waits: Option<&'s Waits>,
     /// Ends the thinking when it is raised.
     pub stop: Option<&'s AtomicBool>,
 }

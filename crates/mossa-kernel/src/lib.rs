@@ -26,6 +26,7 @@ mod text;
 mod value;
 pub mod values;
 mod view;
+mod waits;
 mod walk;
 
 pub use any::AnyPosition;
@@ -40,4 +41,5 @@ pub use side::Side;
 pub use text::{excerpt, nearest, one_line};
 pub use value::{Estimate, Exact, GameResult, Value};
 pub use view::{BoardView, View};
+pub use waits::Waits;
 pub use walk::{Playout, distinct_positions, perft, playout};

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{Game, Memory, Move, Value};
+use crate::{Game, Memory, Move, Value, Waits};
 
 /// Somebody who chooses moves. Whether the move is legal is for [`Game::play`] to say.
 pub trait Player: Send {
@@ -83,6 +83,9 @@ pub struct Budget<'c> {
     pub depth: Option<u32>,
     /// How long the move has taken so far: the only clock a player may read.
     pub elapsed: &'c dyn Fn() -> Duration,
+    /// How long this player was kept from looking at that clock, in this move and before: where time is a matter of winning
+    /// and losing.
+    pub waits: Option<&'c Waits>,
     /// Somebody may raise this flag to have the best move known so far at once.
     pub stop: Option<&'c AtomicBool>,
 }
@@ -103,6 +106,10 @@ const RESERVE: Duration = Duration::from_millis(2);
 /// much time, a little of it is not missed.
 const RESERVED_PART: u32 = 100;
 
+/// So many of the longest waits are kept back, too: one that may begin right before the time is up, and one more while
+/// the move is handed over.
+const WAITS_KEPT: u32 = 2;
+
 /// How many moves a player expects to make with what is left on its clock.
 const MOVES_AHEAD: u32 = 20;
 
@@ -114,6 +121,7 @@ impl Budget<'_> {
         nodes: None,
         depth: None,
         elapsed: &|| Duration::ZERO,
+        waits: None,
         stop: None,
     };
 
@@ -132,8 +140,41 @@ impl Budget<'_> {
         self.nodes.is_some_and(|limit| nodes >= limit)
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.time_to_use().is_some_and(|limit| {
-                let reserve = RESERVE.max(limit / RESERVED_PART).min(limit / 4);
-                (self.elapsed)() + reserve >= limit
+                let now = (self.elapsed)();
+                let wait = self.waits.map_or(Duration::ZERO, |waits| waits.look(now));
+                let known = RESERVE.max(limit / RESERVED_PART).min(limit / 4);
+                now + known.max((wait * WAITS_KEPT).min(limit / 2)) >= limit
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// When a player stops that has a second and looks at its clock after each of these waits, over and over.
+    fn stop_after(waits: [u64; 2]) -> u64 {
+        let now = Cell::new(0);
+        let elapsed = || Duration::from_millis(now.get());
+        let seen = Waits::default();
+        let time = Some(Duration::from_secs(1));
+        let budget = Budget { time, elapsed: &elapsed, waits: Some(&seen), ..Budget::UNLIMITED };
+        let mut steps = waits.into_iter().cycle();
+        while !budget.is_spent(0) {
+            now.set(now.get() + steps.next().expect("without end"));
+        }
+        now.get()
+    }
+
+    #[test]
+    fn who_is_kept_waiting_stops_earlier() {
+        assert_eq!(stop_after([1, 1]), 990, "a hundredth is kept back in any case");
+        assert_eq!(stop_after([1, 99]), 900, "the next look is too near the end");
+        assert_eq!(stop_after([400, 400]), 800, "half of the time is used in any case");
+        for wait in 1..=330 {
+            assert!(stop_after([1, wait]) + wait <= 1_000, "one more wait of {wait} ms fits in");
+        }
     }
 }

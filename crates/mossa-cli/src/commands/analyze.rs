@@ -90,7 +90,7 @@ impl Analyze {
             lines: self.lines.map(|lines| lines as usize),
         };
         let mut screen = Screen::new(self, &spec, &game, out);
-        let extras = Extras { stop: Some(interrupt.stop_flag()), clock: None };
+        let extras = Extras { stop: Some(interrupt.stop_flag()), ..Extras::default() };
         let (report, time) = self.limits.or_time(DEFAULT_MS).think_with(extras, |budget| {
             analysis.run(budget, &mut |report| screen.update(report, (budget.elapsed)()))
         });

@@ -3,7 +3,7 @@
 use std::{io::Write, time::Duration};
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Choice, Game};
+use mossa_kernel::{Choice, Game, Waits};
 use mossa_players::PlayerSpec;
 use serde::Serialize;
 
@@ -90,7 +90,8 @@ impl Choose {
             let _ = writeln!(anstream::stderr(), "{line}");
         };
         let limits = self.limits.or_clock(self.clock, DEFAULT_MS);
-        let extras = Extras { clock: Some(self.clock), stop: None };
+        let waits = Waits::default();
+        let extras = Extras { clock: Some(self.clock), waits: Some(&waits), stop: None };
         let (choice, time) =
             limits.think_with(extras, |budget| player.choose(&game, budget, &mut report));
         let choice = choice?;

@@ -80,7 +80,7 @@ impl Explain {
         let spec = self.start.spec()?;
         let game = self.start.game(&spec)?;
         let mut engine = self.openings.engine(&spec, self.equipment)?;
-        let extras = Extras { stop: Some(interrupt.stop_flag()), clock: None };
+        let extras = Extras { stop: Some(interrupt.stop_flag()), ..Extras::default() };
         let (explanation, _) =
             self.limits.or_nodes(default_nodes(&spec), MOST_MS).think_with(extras, |budget| {
                 let threads = self.equipment.threads();

@@ -118,7 +118,7 @@ impl ReviewGame {
         let mut engine = self.openings.engine(&record.spec, self.equipment)?;
         let progress = Progress::begin();
         let all = game.history().len();
-        let extras = Extras { stop: Some(interrupt.stop_flag()), clock: None };
+        let extras = Extras { stop: Some(interrupt.stop_flag()), ..Extras::default() };
         let limits = self.limits.or_time(DEFAULT_MS);
         let (review, _) = limits.think_with(extras, |budget| {
             let (spec, threads) = (&record.spec, self.equipment.threads());

@@ -87,7 +87,7 @@ impl Solve {
         let mut engine = self.openings.engine(&spec, self.equipment)?;
         let notebook = self.resume.as_ref().map(|path| Notebook::open(path, engine.as_mut()));
         let notebook = notebook.transpose()?;
-        let extras = Extras { stop: Some(interrupt.stop_flag()), clock: None };
+        let extras = Extras { stop: Some(interrupt.stop_flag()), ..Extras::default() };
         let (solution, time) = self.limits.think_with(extras, |budget| {
             let threads = self.equipment.threads();
             let aim = if self.winner { Aim::Decide } else { Aim::Solve };

@@ -177,7 +177,7 @@ impl Suite {
             Aim::Solve | Aim::Decide => self.limits,
             Aim::Play => self.limits.or_time(DEFAULT_MS_FOR_WINS),
         };
-        let extras = Extras { stop: Some(stop), clock: None };
+        let extras = Extras { stop: Some(stop), ..Extras::default() };
         let (report, _) = limits.think_with(extras, |budget| {
             let task = Task { budget, aim, lines: 0, threads: self.equipment.threads() };
             engine.think(&problem.game, &task, &mut |report| {

@@ -17,14 +17,19 @@ use std::{
 pub use face::{Answer, Face, Pipe, Terminal};
 use mossa_engines::{Analysis, Options};
 use mossa_games::Record;
-use mossa_kernel::{Choice, Player};
+use mossa_kernel::{Choice, Player, Waits};
 use mossa_players::PlayerSpec;
 use mossa_store::Origin;
 use order::Order;
 pub use session::{Seat, Session};
 
 use crate::{
-    failure::Failure, files, interrupt::Interrupt, keeping::Keeper, text, thinking::Limits,
+    failure::Failure,
+    files,
+    interrupt::Interrupt,
+    keeping::Keeper,
+    text,
+    thinking::{Extras, Limits},
 };
 
 /// The player that can tell more than on its seat.
@@ -127,10 +132,12 @@ impl<'t> Table<'t> {
         let bot = self.bots[side.index()].as_mut().expect("whoever is no human is a bot");
         let game = self.session.game();
         let face = &mut *self.face;
+        let waits = Waits::default();
+        let extras = Extras { waits: Some(&waits), ..Extras::default() };
         let (choice, time) = self
             .manner
             .limits
-            .think(|budget| bot.choose(game, budget, &mut |line| face.aside(line)));
+            .think_with(extras, |budget| bot.choose(game, budget, &mut |line| face.aside(line)));
         let choice = choice.map_err(|error| Failure::Outside(error.to_string()))?;
         let milliseconds = time.as_millis() as u64;
         self.session.play(choice.mv, milliseconds, choice.value).map_err(|error| {

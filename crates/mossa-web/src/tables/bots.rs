@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Choice, Game, GameClock, Memory, Outcome, Reason};
+use mossa_kernel::{Budget, Choice, Game, GameClock, Memory, Outcome, Reason, Waits};
 use mossa_players::PlayerSpec;
 use mossa_store::Lore;
 
@@ -80,7 +80,8 @@ fn choose(
     }
     let time = if clock.is_some() { LONGEST_MOVE } else { BOT_TIME };
     stop.budget(time, |budget| {
-        let budget = Budget { clock, ..*budget };
+        let waits = Waits::default();
+        let budget = Budget { clock, waits: Some(&waits), ..*budget };
         player.choose(game, &budget, &mut |_| {}).ok()
     })
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use cpu_time::ThreadTime;
-use mossa_kernel::Budget;
+use mossa_kernel::{Budget, Waits};
 use mossa_search::Task;
 
 use crate::Bench;
@@ -52,7 +52,13 @@ fn make_one(bench: &mut Bench, time: Duration) -> Result<Made> {
             looks.look();
             start.elapsed()
         };
-        let budget = Budget { time: Some(time), elapsed: &elapsed, ..Budget::UNLIMITED };
+        let waits = Waits::default();
+        let budget = Budget {
+            time: Some(time),
+            elapsed: &elapsed,
+            waits: Some(&waits),
+            ..Budget::UNLIMITED
+        };
         let report = bench.engine.think(&game, &Task::play(&budget), &mut |_| {})?;
         let took = start.elapsed();
         looks.look();
