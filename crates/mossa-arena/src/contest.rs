@@ -15,7 +15,8 @@ use mossa_stats::{Pentanomial, Score, Sprt, Trinomial, Verdict};
 
 use crate::{
     openings::RandomOpenings,
-    referee::{Clock, Faults, Limits, referee},
+    referee::{Clock, Faults, Hall, Limits, referee},
+    turns::Turns,
 };
 
 /// What is to be played.
@@ -219,7 +220,8 @@ impl Contest {
         let [us, them] = &self.players;
         let (us, them) = (build(us, seed), build(them, !seed));
         let mut seated = if ours == Side::First { [us, them] } else { [them, us] };
-        let (outcome, moves) = referee(game, &mut seated, &self.limits, clock, stop)?;
+        let hall = Hall { clock, turns: Turns::among(self.concurrency), stop };
+        let (outcome, moves) = referee(game, &mut seated, &self.limits, &hall)?;
         let mut players = self.players.each_ref().map(ToString::to_string);
         if ours == Side::Second {
             players.reverse();

@@ -8,6 +8,7 @@
 mod contest;
 mod openings;
 mod referee;
+mod turns;
 
 pub use contest::{Contest, FinishedGame, Progress, Standing};
 pub use openings::{OpeningError, RandomOpenings, read_openings};

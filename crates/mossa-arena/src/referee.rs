@@ -8,6 +8,8 @@ use std::{
 use mossa_games::Played;
 use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side, Waits};
 
+use crate::turns::Turns;
+
 /// How long each move may take. What is `None` is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -49,13 +51,32 @@ impl Faults {
     }
 }
 
+/// Where a game is played.
+pub(crate) struct Hall<'h> {
+    /// The clock on the wall.
+    pub(crate) clock: &'h Clock,
+    /// How games share processors, if they have to.
+    pub(crate) turns: Option<Turns>,
+    /// Raised when all games are to be stopped.
+    pub(crate) stop: &'h AtomicBool,
+}
+
+impl Hall<'_> {
+    /// What time it is, after others had their turn.
+    fn now(&self) -> Duration {
+        if let Some(turns) = &self.turns {
+            turns.look((self.clock)());
+        }
+        (self.clock)()
+    }
+}
+
 /// Plays a game to its end, whatever that is; returns all its moves, too. `None` if it was stopped before.
 pub(crate) fn referee(
     mut game: Game,
     players: &mut [Box<dyn Player>; 2],
     limits: &Limits,
-    clock: &Clock,
-    stop: &AtomicBool,
+    hall: &Hall<'_>,
 ) -> Option<(Outcome, Vec<Played>)> {
     // Each player has a clock of its own, and one's long steps are no reason for the other to hurry.
     let mut limits = [*limits; 2];
@@ -69,9 +90,9 @@ pub(crate) fn referee(
         }
         let side = game.position().side_to_move();
         let (player, limits) = (players[side.index()].as_mut(), &mut limits[side.index()]);
-        let made = make_move(&mut game, player, limits, &waits[side.index()], clock, stop);
+        let made = make_move(&mut game, player, limits, &waits[side.index()], hall);
         // A move that was cut short is nobody's fault.
-        if stop.load(Ordering::Relaxed) {
+        if hall.stop.load(Ordering::Relaxed) {
             return None;
         }
         match made {
@@ -91,17 +112,16 @@ fn make_move(
     player: &mut dyn Player,
     limits: &mut Limits,
     waits: &Waits,
-    clock: &Clock,
-    stop: &AtomicBool,
+    hall: &Hall<'_>,
 ) -> Result<Played, Reason> {
     waits.begin_move();
-    let start = clock();
-    let elapsed = || clock().saturating_sub(start);
+    let start = (hall.clock)();
+    let elapsed = || hall.now().saturating_sub(start);
     let Limits { time, clock: game_clock, nodes, depth, margin } = *limits;
-    let (waits, stop) = (Some(waits), Some(stop));
+    let (waits, stop) = (Some(waits), Some(hall.stop));
     let budget = Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, waits, stop };
     let choice = player.choose(game, &budget, &mut |_| {}).map_err(|_| Reason::Crash)?;
-    let used = elapsed();
+    let used = (hall.clock)().saturating_sub(start);
     let allowed = [time, game_clock.map(|clock| clock.remaining)].into_iter().flatten().min();
     if allowed.is_some_and(|allowed| used > allowed + margin) {
         return Err(Reason::Time);
@@ -145,6 +165,12 @@ mod tests {
         }
     }
 
+    /// Where nobody else plays, and nobody stops the game.
+    fn hall(clock: &Clock) -> Hall<'_> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Hall { clock, turns: None, stop: &NEVER }
+    }
+
     fn play(then: fn(&Budget<'_>) -> Result<Choice, PlayerError>) -> Outcome {
         let spec: GameSpec = "connect4".parse().unwrap();
         let honest = |_: &Budget<'_>| Ok(Choice::bare(Move(3)));
@@ -157,7 +183,7 @@ mod tests {
             margin: Duration::from_millis(10),
             ..Limits::default()
         };
-        let end = referee(spec.start(), &mut players, &limits, &clock, &AtomicBool::new(false));
+        let end = referee(spec.start(), &mut players, &limits, &hall(&clock));
         end.expect("nobody stops it").0
     }
 
@@ -214,7 +240,7 @@ mod tests {
         let limits =
             Limits { clock: Some(GameClock { remaining, increment }), ..Limits::default() };
         let spec: GameSpec = "tictactoe".parse().unwrap();
-        let end = referee(spec.start(), &mut players, &limits, &clock, &AtomicBool::new(false));
+        let end = referee(spec.start(), &mut players, &limits, &hall(&clock));
         let (outcome, moves) = end.expect("nobody stops it");
         let times = moves.iter().skip(1).step_by(2).map(|played| played.milliseconds.unwrap());
         assert!(times.eq(moves.iter().skip(1).step_by(2).map(|_| u64::from(milliseconds[1]))));
