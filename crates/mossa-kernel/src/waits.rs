@@ -20,7 +20,8 @@ impl Waits {
     pub fn begin_move(&self) {
         // What comes before the first look is set up once, and needs no time at the end.
         self.last_look.set(None);
-        self.longest.set(self.longest.get() - self.longest.get() / FADING_PART);
+        let longest = self.longest.get();
+        self.longest.set(longest.saturating_sub(longest / FADING_PART));
     }
 
     /// Tells of a look at the clock; returns how long the longest wait was.

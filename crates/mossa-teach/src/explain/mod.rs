@@ -175,6 +175,7 @@ impl Request<'_> {
         self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
         self.annotate(&findings, &mut story);
+        self.prefer_plain_merit(&mut findings, &story, &replies);
         let why = self.why(&findings, &story, &replies)?;
         findings.tells_safe = why.speaks_of(" safe move");
         let played = self.played_lines(&findings, &why, &replies);
@@ -266,7 +267,12 @@ impl Request<'_> {
                 [who].into_iter().chain(told).collect()
             }
             GameSpec::Othello(_) => {
-                self.discs(findings, story, replies).into_iter().map(Block::Text).collect()
+                let told = self.discs(findings, story, replies).into_iter().map(Block::Text);
+                let mut blocks: Vec<Block> = told.collect();
+                // The last sentence sums up what the boards show, too.
+                let at = blocks.len().saturating_sub(1);
+                blocks.splice(at..at, self.later_boards(findings));
+                blocks
             }
             GameSpec::Mnk(_) | GameSpec::Connect(_) => {
                 self.lines(findings, story, replies).into_iter().map(Block::Text).collect()

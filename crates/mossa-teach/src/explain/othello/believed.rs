@@ -7,6 +7,7 @@ use mossa_search::Line;
 use super::{
     counts::{Count, Counts, Worst},
     firm::Unit,
+    later::{Fault, FaultKind},
 };
 use crate::explain::{DiscFacts, Findings, Request, Story, names};
 
@@ -27,8 +28,7 @@ const MOST_EXPECTED: usize = 7;
 
 /// Of so many worse moves readers ask why their numbers do not fall as their worth does.
 const MANY_WORSE: usize = 4;
-const NO_ORDER: &str =
-    "Such a number tells the best moves from the others; it does not put the others in order.";
+const NO_ORDER: &str = "How bad each of the worse moves is depends on more than this.";
 
 /// A chance that is no better than this is called bad.
 const BAD: f64 = 0.15;
@@ -40,7 +40,12 @@ impl Request<'_> {
     /// The best moves, why they are, and all of it in one sentence.
     pub(super) fn believed(&self, findings: &Findings, story: &Story) -> Vec<String> {
         let mut texts = vec![self.best_words(findings)];
-        texts.extend(self.reasons_words(findings));
+        let reasons = self.reasons_words(findings);
+        if !reasons.is_empty() && Self::worse(findings).count() > 1 {
+            let them = if findings.judged.best.len() == 1 { "it" } else { "them" };
+            texts.push(format!("Of what can be counted, this tells {them} from most others:"));
+        }
+        texts.extend(reasons);
         texts.extend(self.corners_words(findings));
         let name = self.name(findings.best());
         texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
@@ -138,7 +143,7 @@ impl Request<'_> {
     }
 
     /// Which worse moves give a corner, leave one or stand beside one.
-    fn corners_words(&self, findings: &Findings) -> Vec<String> {
+    pub(super) fn corners_words(&self, findings: &Findings) -> Vec<String> {
         let (judged, other) = (&findings.judged, names::side(!self.mover()));
         let told = |count| Self::spoilt(findings, count);
         let unit = Unit::of(self.spec);
@@ -151,12 +156,12 @@ impl Request<'_> {
             );
             let verb = if judged.best.len() == 1 { "takes" } else { "take" };
             let who = self.others(findings, &taken);
-            let none = if who == "every worse move" {
-                "no worse move".to_owned()
-            } else {
-                format!("not {who}")
+            let none = match taken.len() {
+                _ if who == "every worse move" => "no worse move does".to_owned(),
+                1 => format!("{who} does not"),
+                _ => format!("{who} do not"),
             };
-            texts.push(format!("{named} {verb} a corner, which can never be turned; {none} does."));
+            texts.push(format!("{named} {verb} a corner, which can never be turned; {none}."));
         }
         let given = told(Count::Given);
         if !given.is_empty() {
@@ -206,6 +211,19 @@ impl Request<'_> {
         let asked = natural.chain(self.beginners(findings, &candidates));
         let mut told: Vec<usize> = Vec::new();
         let mut texts = Vec::new();
+        // What comes of the next best move can be seen only in its line.
+        let next = findings.lines.get(findings.judged.best.len());
+        let next_words = next.filter(|line| !findings.is_glance(line)).and_then(|line| {
+            let count = findings.judged.reason(line.mv())?;
+            Some((line, self.reason_against(findings, line, count)?))
+        });
+        if let Some((line, words)) = next_words {
+            told.push(findings.judged.best.len());
+            let charm = self.charm_of(findings, line);
+            let words =
+                charm.map_or_else(|| capitalized(&words), |it| format!("It {it}; but {words}"));
+            texts.push(format!("Why not {}, which comes next? {words}.", self.name(line)));
+        }
         for it in asked {
             let line = &findings.lines[it.index];
             let words = findings.judged.reason(line.mv()).filter(|count| !count.is_corner());
@@ -216,7 +234,9 @@ impl Request<'_> {
             // Where nothing speaks for a move, what is said of all is enough.
             let Some(charm) = self.charm_of(findings, line) else { continue };
             let closed = self.closed_again(findings, line).unwrap_or_default();
-            texts.push(format!("Why not {}? It {charm}, but {closed}{words}.", self.name(line)));
+            let but = if words.contains(';') { ';' } else { ',' };
+            texts
+                .push(format!("Why not {}? It {charm}{but} but {closed}{words}.", self.name(line)));
         }
         texts.truncate(MOST_ASKED);
         texts
@@ -233,37 +253,41 @@ impl Request<'_> {
 
     /// What is wrong with a move of which nothing is told by the reasons for all: what goes wrong later, or a count that
     /// tells just this one.
-    fn lone_words(&self, findings: &Findings, index: usize, others: &[Move]) -> Option<String> {
+    fn lone_fault(&self, findings: &Findings, index: usize, others: &[Move]) -> Option<Fault> {
         let mv = findings.lines[index].mv();
         let counted = || {
             let count = findings.judged.lone_reason(mv, others)?;
-            let words = self.reason_against(findings, &findings.lines[index], count)?;
-            Some(format!("{words}."))
+            let words = self.reason_against(findings, &findings.lines[index], count)? + ".";
+            let kind = match count {
+                Count::LeadAfter(played) => FaultKind::Choice(played),
+                count => FaultKind::Counted(count),
+            };
+            Some(Fault { words, kind })
         };
         let later = self.goes_wrong(findings, index).or_else(counted);
         later.or_else(|| self.runs_dry(findings, index))
     }
 
     /// The moves of which nothing is told by the reasons for all, with what is wrong with each of them.
-    fn lone(&self, findings: &Findings) -> Vec<(usize, Option<String>)> {
+    pub(super) fn lone(&self, findings: &Findings) -> Vec<(usize, Option<Fault>)> {
         let untold = Self::untold(findings);
         let moves: Vec<Move> = untold.iter().map(|&index| findings.lines[index].mv()).collect();
-        let words = |(at, index): (usize, usize)| {
-            let words = (at < MOST_FOLLOWED).then(|| self.lone_words(findings, index, &moves));
-            (index, words.flatten())
+        let with_fault = |(at, index): (usize, usize)| {
+            let fault = (at < MOST_FOLLOWED).then(|| self.lone_fault(findings, index, &moves));
+            (index, fault.flatten())
         };
-        untold.into_iter().enumerate().map(words).collect()
+        untold.into_iter().enumerate().map(with_fault).collect()
     }
 
     /// Why not they, one by one; where nothing plain is wrong, that it is so, and how it may go on.
     fn why_not_untold(&self, findings: &Findings) -> Vec<String> {
         let (known, left): (Vec<_>, Vec<_>) =
-            self.lone(findings).into_iter().partition(|(_, words)| words.is_some());
-        let known = known.into_iter().filter_map(|(index, words)| {
-            let (line, words) = (&findings.lines[index], words?);
+            self.lone(findings).into_iter().partition(|(_, fault)| fault.is_some());
+        let known = known.into_iter().filter_map(|(index, fault)| {
+            let (line, words) = (&findings.lines[index], fault?.words);
             let text = match self.charm_of(findings, line) {
                 Some(charm) => format!("It {charm}; but {words}"),
-                None => sentence(&words),
+                None => capitalized(&words),
             };
             Some(format!("Why not {}? {text}", self.name(line)))
         });
@@ -296,9 +320,64 @@ impl Request<'_> {
         texts
     }
 
-    /// All in one sentence.
-    fn in_short(&self, findings: &Findings) -> String {
+    /// What is wrong with moves that no reason for all tells, in a few words; moves with the same fault together.
+    fn faults_in_short(&self, findings: &Findings, lone: &[(usize, Option<Fault>)]) -> Vec<String> {
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        let known = lone.iter().filter_map(|(index, fault)| {
+            Some((&findings.lines[*index], fault.as_ref()?.kind.clone()))
+        });
+        let faults: Vec<(&Line, FaultKind)> = known.collect();
+        let mut texts = Vec::new();
+        for (at, (_, kind)) in faults.iter().enumerate() {
+            let is_alike = |(_, it): &&(&Line, FaultKind)| it.is_like(kind);
+            if faults[..at].iter().any(|it| is_alike(&it)) {
+                continue;
+            }
+            let lines: Vec<&Line> = faults.iter().filter(is_alike).map(|(line, _)| *line).collect();
+            let others = self.others(findings, &lines);
+            texts.extend(match kind {
+                FaultKind::Corner(corner) => {
+                    Some(format!("after {others} {other} gets {corner} some moves later"))
+                }
+                FaultKind::Pass => Some(format!("after {others} {m} must pass some moves later")),
+                FaultKind::Choice(_) => self.choice_in_short(findings, &others, &faults),
+                FaultKind::Counted(count) => {
+                    let against = |line| self.reason_against(findings, line, *count);
+                    let each = lines.iter().filter_map(|line| {
+                        let words = against(line)?.replacen(" then", "", 1);
+                        Some(format!("after {} {words}", self.name(line)))
+                    });
+                    Some(each.collect::<Vec<_>>().join("; ")).filter(|text| !text.is_empty())
+                }
+            });
+        }
+        texts
+    }
+
+    /// Which move the last sentence is about.
+    fn says_in_short(&self, findings: &Findings) -> String {
         let (m, name) = (names::side(self.mover()), self.name(findings.best()));
+        let is_bad = crate::chance(&findings.best().value) <= BAD;
+        match (findings.proven(), findings.judged.best.len()) {
+            (Some(_), n) => {
+                let alike = if n == 1 {
+                    String::new()
+                } else {
+                    format!(", one of {n} moves that end alike,")
+                };
+                format!("{}; {name}{alike} is right", self.result_in_short(findings))
+            }
+            (None, _) if is_bad => {
+                format!("{m} stands badly whatever it plays, and {name} is the best try")
+            }
+            (None, 1) => format!("{name} is right"),
+            (None, n) => format!("{name} is right, one of {n} good moves,"),
+        }
+    }
+
+    /// All in one sentence.
+    pub(super) fn in_short(&self, findings: &Findings) -> String {
+        let name = self.name(findings.best());
         let judged = &findings.judged;
         let mut parts: Vec<String> = Vec::new();
         if judged.number(findings.best().mv(), Count::Taken) == Some(1) {
@@ -316,25 +395,20 @@ impl Request<'_> {
                 (!moves.is_empty()).then(|| format!("{} {verb}", self.others(findings, &moves))),
             );
         }
-        let left: Vec<&Line> = self
-            .lone(findings)
-            .into_iter()
-            .filter(|(_, words)| words.is_none())
-            .map(|(index, _)| &findings.lines[index])
-            .collect();
+        let lone = self.lone(findings);
+        parts.extend(self.faults_in_short(findings, &lone));
+        let left = lone.iter().filter(|(_, fault)| fault.is_none());
+        let left: Vec<&Line> = left.map(|&(index, _)| &findings.lines[index]).collect();
         let rest = (!left.is_empty()).then(|| {
             let verb = if left.len() == 1 { "is" } else { "are" };
             format!(" Only why {} {verb} worse cannot be counted.", self.others(findings, &left))
         });
         let rest = rest.unwrap_or_default();
-        let is_bad = crate::chance(&findings.best().value) <= BAD;
-        let says = match (is_bad, judged.best.len()) {
-            (true, _) => format!("{m} stands badly whatever it plays, and {name} is the best try"),
-            (false, 1) => format!("{name} is right"),
-            (false, n) => format!("{name} is right, one of {n} good moves,"),
-        };
-        if judged.reasons.is_empty() && !parts.is_empty() {
+        let says = self.says_in_short(findings);
+        let is_all = left.is_empty() && !Self::worse(findings).any(|line| findings.is_glance(line));
+        if judged.reasons.is_empty() && !parts.is_empty() && !is_all {
             // What is wrong with a few others is no reason for this one.
+            let is_bad = crate::chance(&findings.best().value) <= BAD;
             let says = if is_bad { says } else { format!("{name} is the engine's choice") };
             return format!("{IN_SHORT} {says}; {}.{rest}", parts.join("; "));
         }
@@ -346,7 +420,7 @@ impl Request<'_> {
 }
 
 /// A half sentence as a sentence.
-fn sentence(text: &str) -> String {
+pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().collect::<String>() + letters.as_str()

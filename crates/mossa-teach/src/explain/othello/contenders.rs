@@ -40,6 +40,11 @@ pub(super) struct Candidate {
 }
 
 impl Findings {
+    /// Whether counts tell a proven ending.
+    pub(super) fn tells_by_counts(&self) -> bool {
+        self.is_proven && !self.judged.best.is_empty()
+    }
+
     /// Whether nothing is left to find out about the best move: how the game ends after it, and that no
     /// other move does better.
     pub(super) fn is_counted(&self) -> bool {

@@ -1,5 +1,8 @@
 //! Othello: where the best line leaves the other side only moves that open a corner, and corners that it brings.
 
+use mossa_kernel::Move;
+use mossa_search::Line;
+
 use super::{firm::Unit, harm, parting::trails};
 use crate::explain::{Findings, Request, Story, names};
 
@@ -83,6 +86,37 @@ impl Request<'_> {
                 format!("only {n} moves, {}, and each of them lets", names::list(named, "and"))
             }
             n => format!("{n} moves, and each of them lets"),
+        })
+    }
+
+    /// Whether the other side never gets a corner in the best line, which is counted to the end, and gets one after every
+    /// worse move.
+    pub(super) fn keeps_out(&self, findings: &Findings, story: &Story) -> bool {
+        let is_taken = |line: &[Move]| {
+            let turns = Story::tell(self.spec, self.game, line);
+            turns.turns().iter().any(|turn| turn.takes_corner && turn.side != self.mover())
+        };
+        let mut behind = findings.behind().map(|(_, line)| line).peekable();
+        findings.is_counted()
+            && story.end.outcome().is_some()
+            && behind.peek().is_some()
+            && !is_taken(&story.moves)
+            && behind.all(|line| is_taken(&line.moves))
+    }
+
+    /// The same as a reason.
+    pub(super) fn keeps_out_reason(&self, findings: &Findings, story: &Story) -> Option<String> {
+        let (unit, other) = (Unit::of(self.spec).name(), names::side(!self.mover()));
+        let behind: Vec<&Line> = findings.behind().map(|(_, line)| line).collect();
+        let others = match &behind[..] {
+            [line] => self.name(line),
+            _ => "every worse move".to_owned(),
+        };
+        self.keeps_out(findings, story).then(|| {
+            format!(
+                "After {} {other} never gets a {unit}; after {others} it does, sooner or later.",
+                self.name(findings.best())
+            )
         })
     }
 

@@ -61,7 +61,7 @@ impl Range {
             (0, 0) => format!("as many squares as {other}"),
             (0.., _) => format!("{both} more {squares} than {other}"),
             (_, ..=0) => format!("{both} fewer {squares} than {other}"),
-            _ => format!("from {} fewer to {most} more squares than {other}", -least),
+            _ => format!("between {} fewer and {most} more squares than {other}", -least),
         }
     }
 }
@@ -120,7 +120,24 @@ impl Request<'_> {
                 "Compare to how many squares each side can go. Whatever {other} answers to {them}, {m} can then go to {}{list}.",
                 n.least_lead(other)
             ),
-            Count::Taken | Count::Given | Count::Beside => String::new(),
+            Count::LeadAfter(moves) => format!(
+                "Play each move on for {moves} moves, both sides' together, as the engine expects it to go, and compare then to \
+                 how many squares each side can go: after {} {m} can go to {}.",
+                after.trim_start_matches("After "),
+                self.lead_later(findings, count, n, &list)
+            ),
+            Count::CornersLater | Count::Taken | Count::Given | Count::Beside => String::new(),
+        }
+    }
+
+    /// "9 and X to 6, 3 more squares than X", or the range for several moves.
+    fn lead_later(&self, findings: &Findings, count: Count, range: Range, list: &str) -> String {
+        let other = names::side(!self.mover());
+        let judged = &findings.judged;
+        let later = judged.counts(findings.best().mv()).and_then(|counts| counts.later(count));
+        match later.filter(|_| judged.best.len() == 1) {
+            Some([own, theirs]) => format!("{own} and {other} to {theirs}, {}", range.lead(other)),
+            None => format!("{}{list}", range.least_lead(other)),
         }
     }
 
@@ -182,6 +199,17 @@ impl Request<'_> {
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
                 range.lead(other)
             ),
+            Count::LeadAfter(_) => {
+                let first = lines.first().filter(|_| lines.len() > 1);
+                let example = first.and_then(|line| {
+                    let [own, theirs] = findings.judged.counts(line.mv())?.later(count)?;
+                    let name = self.name(line);
+                    Some(format!(" (after {name}, for example, to {own}, {other} to {theirs})"))
+                });
+                let example = example.unwrap_or_default();
+                format!(" After {others} {m} can go to {}{example}.", range.lead(other))
+            }
+            Count::CornersLater => self.corners_later(findings, lines),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
     }
@@ -193,7 +221,7 @@ impl Request<'_> {
         let least = others.iter().filter_map(|line| replies(line.mv())).min();
         match best.zip(least) {
             Some((best, least)) if least < best => format!(
-                " That {} leaves {other} {best} moves at first, and some of these only {least}, counts less to the engine than what {other} finds later.",
+                " That {} leaves {other} {best} moves at first, where some worse moves leave fewer, down to {least}, counts less to the engine than what {other} finds later.",
                 self.name(findings.best()),
                 other = names::side(!self.mover())
             ),
@@ -217,9 +245,11 @@ impl Request<'_> {
         })
     }
 
-    /// The counts that the table of moves tells in columns of their own: those that do not stand among the words.
+    /// The counts that the table of moves tells in columns of their own: those that do not stand in or among the words.
     fn columns(findings: &Findings) -> impl Iterator<Item = Count> {
-        let is_new = |count: &Count| !matches!(count, Count::Replies | Count::SafeReplies);
+        let is_new = |count: &Count| {
+            !matches!(count, Count::Replies | Count::SafeReplies | Count::CornersLater)
+        };
         findings.judged.reasons.iter().copied().filter(is_new)
     }
 
@@ -232,6 +262,7 @@ impl Request<'_> {
             Count::Opened => format!("new for {other}"),
             Count::Touching => "touching".to_owned(),
             Count::Lead => format!("{m}'s lead"),
+            Count::LeadAfter(moves) => format!("{m}'s lead in {moves}"),
             _ => "sure corner".to_owned(),
         };
         Self::columns(findings).map(head).collect()
@@ -240,7 +271,9 @@ impl Request<'_> {
     /// What stands in them for one move.
     pub(in crate::explain) fn count_cells(findings: &Findings, line: &Line) -> Vec<String> {
         let cell = |count| match findings.judged.number(line.mv(), count) {
-            Some(number) if count == Count::Lead && number != 0 => format!("{number:+}"),
+            Some(number) if (count == Count::Lead || count.is_later()) && number != 0 => {
+                format!("{number:+}")
+            }
             Some(number) if count == Count::Coming => {
                 ["no", "yes"][usize::from(number > 0)].to_owned()
             }
@@ -305,6 +338,8 @@ impl Request<'_> {
                 answer()?,
                 Range::one(own).lead(other)
             ),
+            Count::LeadAfter(played) => self.lead_later_words(findings, line, played)?,
+            Count::CornersLater => self.corners_later_against(findings, line),
             Count::Taken | Count::Given | Count::Beside => return None,
         })
     }
@@ -356,6 +391,12 @@ impl Request<'_> {
                 own.least_lead(other),
                 theirs.lead(other)
             ),
+            Count::LeadAfter(moves) => format!(
+                "{moves} moves later {m} can go to {}, after {others} to {}",
+                own.lead(other),
+                theirs.lead(other)
+            ),
+            Count::CornersLater => self.corners_in_short(findings, &apart),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
     }

@@ -12,6 +12,13 @@ use crate::explain::{DiscFacts, Request};
 /// Where a move has more answers than this, what is left after each of them is not counted.
 const MOST_ANSWERS: usize = 40;
 
+/// After so many moves of the line that the engine expects, the move itself among them, it is counted what has come of it.
+/// These are even, so that the mover is to move again.
+pub(super) const LATER: [usize; 4] = [4, 6, 8, 10];
+
+/// Corners are counted that are taken within so many moves of that line.
+pub(super) const CORNERS_WITHIN: usize = 12;
+
 /// Something that can be counted after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::explain) enum Count {
@@ -29,6 +36,10 @@ pub(in crate::explain) enum Count {
     Touching,
     /// To how many more squares the mover can go than the other side, after the answer that is worst for it.
     Lead,
+    /// The same after so many moves of the line that the engine expects.
+    LeadAfter(usize),
+    /// How many more corners the mover takes than the other side in that line.
+    CornersLater,
     /// Whether the mover takes a corner, or can take one next whatever the other side answers.
     Coming,
     /// How many corners the move takes.
@@ -41,8 +52,9 @@ pub(in crate::explain) enum Count {
 
 impl Count {
     /// All of them, the plainest first.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Coming,
+        Self::CornersLater,
         Self::Replies,
         Self::SafeReplies,
         Self::Kept,
@@ -50,6 +62,10 @@ impl Count {
         Self::Opened,
         Self::Touching,
         Self::Lead,
+        Self::LeadAfter(LATER[0]),
+        Self::LeadAfter(LATER[1]),
+        Self::LeadAfter(LATER[2]),
+        Self::LeadAfter(LATER[3]),
         Self::Given,
         Self::Taken,
         Self::Beside,
@@ -57,15 +73,18 @@ impl Count {
 
     /// What it costs a reader to take it in; a move about which nothing can be said costs 1. What a move itself does to a
     /// corner is always told.
+    #[expect(clippy::cast_precision_loss, reason = "a line has a few moves")]
     pub(super) fn effort(self) -> f64 {
         match self {
-            Self::Replies => 1.0,
+            Self::Replies | Self::CornersLater => 1.0,
             Self::SafeReplies => 1.05,
             Self::Kept => 1.1,
             Self::KeptSafe => 1.2,
             Self::Opened => 1.9,
             Self::Touching => 1.7,
             Self::Lead => 1.3,
+            // Less far ahead is easier to follow.
+            Self::LeadAfter(moves) => 1.34 + 0.01 * moves as f64,
             Self::Coming => 0.9,
             Self::Given | Self::Taken | Self::Beside => 0.0,
         }
@@ -76,9 +95,23 @@ impl Count {
         matches!(self, Self::Given | Self::Taken | Self::Beside)
     }
 
+    /// Whether it is about what comes of a move in the line that the engine expects.
+    pub(super) fn is_later(self) -> bool {
+        matches!(self, Self::LeadAfter(_) | Self::CornersLater)
+    }
+
     /// Whether more is better for the mover.
     fn is_own(self) -> bool {
-        matches!(self, Self::Coming | Self::Kept | Self::KeptSafe | Self::Lead | Self::Taken)
+        matches!(
+            self,
+            Self::Coming
+                | Self::Kept
+                | Self::KeptSafe
+                | Self::Lead
+                | Self::LeadAfter(_)
+                | Self::CornersLater
+                | Self::Taken
+        )
     }
 }
 
@@ -106,9 +139,21 @@ pub(in crate::explain) struct Counts {
     kept: Option<Worst>,
     kept_safe: Option<Worst>,
     lead: Option<Worst>,
+    /// To how many squares the mover and the other side can go later on, where the line is long enough.
+    later: [Option<[i64; 2]>; LATER.len()],
+    /// How many more corners the mover takes than the other side, where the line is long enough and settles it.
+    corners_later: Option<i64>,
 }
 
 impl Counts {
+    /// To how many squares the mover and the other side can go in the line, by a count of that.
+    pub(super) fn later(&self, count: Count) -> Option<[i64; 2]> {
+        match count {
+            Count::LeadAfter(moves) => self.later[LATER.iter().position(|&it| it == moves)?],
+            _ => None,
+        }
+    }
+
     /// A number, as it is told; `None` where it was not counted.
     pub(super) fn number(&self, count: Count) -> Option<i64> {
         let number = |n: usize| Some(signed(n));
@@ -120,6 +165,8 @@ impl Counts {
             Count::Taken => number(usize::from(self.is_taken)),
             Count::Given => number(self.given.len()),
             Count::Beside => number(usize::from(self.beside.is_some())),
+            Count::LeadAfter(_) => self.later(count).map(|[own, theirs]| own - theirs),
+            Count::CornersLater => self.corners_later,
             Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead => {
                 self.worst(count).map(|it| it.number)
             }
@@ -145,6 +192,17 @@ impl Counts {
 }
 
 impl Request<'_> {
+    /// What can be counted after the first move of a line and later on; `None` where that ends the game.
+    pub(super) fn counts_of(&self, line: &[Move]) -> Option<Counts> {
+        let after = |moves: usize| {
+            let end = self.reached(line.get(..moves)?)?;
+            let sides = [self.mover(), !self.mover()];
+            end.outcome().is_none().then(|| sides.map(|side| signed(choices(&end, side))))
+        };
+        let (later, corners_later) = (LATER.map(after), self.corner_lead(line));
+        Some(Counts { later, corners_later, ..self.counts(*line.first()?)? })
+    }
+
     /// What can be counted after a move; `None` where it ends the game.
     pub(super) fn counts(&self, mv: Move) -> Option<Counts> {
         let facts = DiscFacts::new(self.spec, self.game, mv)?;
@@ -167,6 +225,8 @@ impl Request<'_> {
             kept: None,
             kept_safe: None,
             lead: None,
+            later: [None; LATER.len()],
+            corners_later: None,
         };
         let answers: Vec<Option<Move>> = match &replies[..] {
             [] => vec![None],

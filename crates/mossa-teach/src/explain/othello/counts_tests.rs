@@ -4,8 +4,9 @@ use mossa_engines::Options;
 use proptest::prelude::*;
 
 use super::{
-    counts::{Count, signed},
+    counts::{self, Count, signed},
     discs,
+    later::{Fault, FaultKind},
     risks_tests::n_moves,
     rivals_tests::{any_spec, at},
 };
@@ -83,18 +84,47 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
         Count::Given if is_cornered => signed(open_corners(spec, &after, !mover).len()),
         Count::Given => 0,
         // Where a corner is given or could be taken before, that is told.
-        Count::Beside => return None,
+        // The latter two take a line.
+        Count::Beside | Count::LeadAfter(_) | Count::CornersLater => return None,
     })
 }
 
-/// Finds out and judges a position in which nothing is proven, and calls `check`.
+/// A count of what comes of a line, position by position.
+fn recount_later(spec: &GameSpec, game: &Game, line: &[Move], count: Count) -> Option<i64> {
+    let mover = game.position().side_to_move();
+    let lead_after = |moves: usize| {
+        let end = at(game, line.get(..moves)?)?;
+        let is_over = end.outcome().is_some();
+        (!is_over).then(|| signed(n_moves(&end, mover)) - signed(n_moves(&end, !mover)))
+    };
+    match count {
+        Count::LeadAfter(played) => lead_after(played),
+        Count::CornersLater => {
+            let corners = discs::corners(spec, game);
+            let line = line.get(..counts::CORNERS_WITHIN)?;
+            let end = at(game, line)?;
+            let is_open = |side| signed(open_corners(spec, &end, side).len());
+            let is_settled = end.outcome().is_none() && is_open(mover) == is_open(!mover);
+            let mut taken = 0;
+            for (played, mv) in line.iter().enumerate() {
+                let side = at(game, &line[..played])?.position().side_to_move();
+                let sign = if side == mover { 1 } else { -1 };
+                taken += sign * i64::from(corners.contains(mv));
+            }
+            (is_settled && corners.len() == 4).then_some(taken)
+        }
+        _ => panic!("{count:?} is no count of what comes later"),
+    }
+}
+
+/// Finds out and judges a position, and calls `check` where counts tell moves apart.
 fn with_judged(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &Findings)) {
     let mut engine = mossa_engines::engine(spec, Options { memory_mb: 4, ..Options::default() });
     let budget = Budget { nodes: Some(20_000), ..Budget::UNLIMITED };
     let mut request = Request { spec, game, engine: engine.as_mut(), threads: 1, budget: &budget };
     let mut findings = request.find_out().unwrap();
     request.look_further(&mut findings);
-    if !findings.is_proven && findings.lines.len() > 1 {
+    if !findings.judged.best.is_empty() && findings.lines.len() > 1 {
         check(&request, &findings);
     }
 }
@@ -155,12 +185,24 @@ proptest! {
             let worse: Vec<Move> =
                 findings.lines[judged.best.len()..].iter().map(Line::mv).collect();
             let texts = request.reasons_words(findings);
-            let number = |mv: Move, count: Count| recount(&spec, &game, mv, count).unwrap();
+            let line = |mv: Move| findings.lines.iter().find(|line| line.mv() == mv).unwrap();
+            let number = |mv: Move, count: Count| if count.is_later() {
+                recount_later(&spec, &game, &line(mv).moves, count).unwrap()
+            } else {
+                recount(&spec, &game, mv, count).unwrap()
+            };
+            for line in findings.lines.iter().filter(|_| !findings.is_proven) {
+                for count in Count::ALL.into_iter().filter(|count| count.is_later()) {
+                    let known = judged.number(line.mv(), count);
+                    assert_eq!(known, recount_later(&spec, &game, &line.moves, count), "{count:?}");
+                }
+            }
             for (&count, text) in judged.reasons.iter().zip(&texts) {
-                let more = matches!(count, Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead);
+                let more = count.is_later()
+                    || matches!(count, Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead);
                 for &mv in &worse {
                     let name = game.position().show_move(mv);
-                    let (_, others) = text.split_once(". ").unwrap_or(("", text));
+                    let others = text.rsplit(". After ").next().unwrap_or(text);
                     let names = others.split(" X ").next().unwrap().split(" O ").next().unwrap();
                     let is_named = names.split([' ', ',']).any(|word| word == name);
                     if text.contains("every worse move") || is_named {
@@ -186,19 +228,24 @@ proptest! {
         with_judged(&spec, &game, |request, findings| {
             for index in 1..findings.lines.len() {
                 let (mv, mover) = (findings.lines[index].mv(), request.mover());
-                if let Some(text) = request.goes_wrong(findings, index) {
+                if let Some(Fault { words: text, kind }) = request.goes_wrong(findings, index) {
                     let end = told_line(&game, mv, &text).unwrap_or_else(|| at(&game, &[mv]).unwrap());
                     let last = *end.history().last().unwrap();
                     if text.ends_with("must pass.") {
                         assert_eq!(end.position().moves(), [Move::PASS], "{text}");
                         assert_eq!(end.position().side_to_move(), mover);
+                        assert!(kind == FaultKind::Pass, "{text}");
                     } else {
                         assert!(discs::corners(&spec, &game).contains(&last), "{text}");
-                        assert!(text.contains(&format!("gets the corner {}", game.position().show_move(last))));
+                        let corner = format!("the corner {}", game.position().show_move(last));
+                        assert!(text.contains(&format!("gets {corner}")));
+                        assert!(kind == FaultKind::Corner(corner), "{text}");
                     }
                 }
-                if let Some(text) = request.runs_dry(findings, index) {
+                if let Some(Fault { words: text, kind }) = request.runs_dry(findings, index) {
                     let end = told_line(&game, mv, &text).unwrap();
+                    let played = end.history().len() - game.history().len();
+                    assert!(kind == FaultKind::Choice(played), "{text}");
                     let told = format!(
                         "then {} can go to {}, {} to {};",
                         names::side(mover),
@@ -213,6 +260,55 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// A board that is shown some moves later is the one that is reached, square by square, and so are the numbers below it.
+    #[test]
+    fn boards_are_what_is_reached(
+        spec in prop::sample::select(vec!["othello:4x6", "othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 1..45), played_on in 1..9_usize,
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_judged(&spec, &game, |request, findings| {
+            for line in &findings.lines {
+                let Some(shown) = request.later_board(line, played_on) else { continue };
+                let end = at(&game, &line.moves[..played_on]).unwrap();
+                let name = game.position().show_move(line.mv());
+                assert_eq!(shown[0], format!("after {name} and {} more moves", played_on - 1));
+                let view = end.position().view();
+                let board = view.board().unwrap();
+                let turned = Side::BOTH.map(|side| {
+                    discs::turned_to(&end, side).filter(|game| game.outcome().is_none())
+                });
+                let [mover, other] = [request.mover(), !request.mover()];
+                for (cell, &disc) in board.cells.iter().enumerate() {
+                    let (row, column) =
+                        (cell as u32 / board.columns, cell as u32 % board.columns);
+                    let told = shown[row as usize + 2].chars().nth(3 + 2 * column as usize);
+                    let goes = |side: Side| {
+                        let turned = &turned[usize::from(side == Side::Second)];
+                        turned.as_ref().is_some_and(|it| at(it, &[Move(cell as u32)]).is_some())
+                    };
+                    let expected = match (disc, goes(mover), goes(other)) {
+                        (Some(side), ..) => names::side(side),
+                        (None, true, true) => '*',
+                        (None, true, false) => '+',
+                        (None, false, true) => '-',
+                        (None, false, false) => '.',
+                    };
+                    assert_eq!(told, Some(expected), "{shown:#?}");
+                }
+                let numbers = [mover, other]
+                    .map(|side| format!("{}: {}", names::side(side), n_moves(&end, side)));
+                assert_eq!(shown.last(), Some(&numbers.join(", ")));
+            }
+        });
+    }
+}
+
 /// Where one move leaves the other side fewest moves, that is told, with the numbers of the others.
 #[test]
 fn the_plainest_count_is_told() {
@@ -220,4 +316,21 @@ fn the_plainest_count_is_told() {
     let text = tests::told("othello", moves, 300_000);
     assert!(text.contains("X has only 7 moves to choose from"), "{text}");
     assert!(text.contains("In short: h3 is right because it leaves X only 7 moves"), "{text}");
+}
+
+/// Where the engine has no plainer reason than what comes of the moves, boards show it, with the numbers that are told.
+#[test]
+fn what_comes_later_is_shown() {
+    let moves = "f5 d6 c3 d3 c4 f4 e6";
+    let text = tests::told("othello", moves, 300_000);
+    assert!(text.contains("So it may look then"), "{text}");
+}
+
+/// A proven ending is told by a count where it tells nearly all moves from the best one.
+#[test]
+fn counts_tell_a_proven_ending() {
+    let moves = "f5 d6 c3 d3 c4 f4 c5 b3 d2 c6 b5 e1 c2 e3 d1 b6 f1 a4 b4 a3 e2 e6 f3 f6 f7 g5 h6 g6 h5 f8 e7 d7 e8 d8 g4 h3 g3 h2 c8 b8 c7 g8 a6 a5 b7 f2 b2 a1 a2 c1 h4";
+    let text = tests::told("othello", moves, 2_000_000);
+    assert!(text.contains("X has only 2 safe moves"), "{text}");
+    assert!(text.contains("O keeps at least 5 moves whatever X answers"), "{text}");
 }

@@ -1,10 +1,14 @@
 //! Othello: lines are played on where what goes wrong after a move is looked for further ahead.
 
 use mossa_games::GameSpec;
-use mossa_kernel::{Budget, Move};
+use mossa_kernel::{Budget, Move, values};
 use mossa_search::{Aim, Task};
 
-use super::{believed::MOST_FOLLOWED, later::COMPARED};
+use super::{
+    believed::MOST_FOLLOWED,
+    counts::{CORNERS_WITHIN, LATER},
+    later::COMPARED,
+};
 use crate::explain::{Findings, Request, until};
 
 /// How much of the time may be spent when that is done.
@@ -27,7 +31,10 @@ impl Request<'_> {
             return;
         }
         findings.opinions = self.ask_classics();
-        if !findings.is_proven {
+        if findings.is_proven {
+            self.judge_proven(findings);
+        } else {
+            self.play_on(findings);
             self.judge(findings);
         }
         self.find_offer(findings);
@@ -40,6 +47,18 @@ impl Request<'_> {
         for index in best.into_iter().chain(followed) {
             let line = findings.lines[index].moves.clone();
             findings.lines[index].moves = self.continued(&line, COMPARED);
+        }
+    }
+
+    /// Makes the lines of all moves that were looked at closely so long that what comes of them can be compared.
+    fn play_on(&mut self, findings: &mut Findings) {
+        let longest = LATER.into_iter().fold(CORNERS_WITHIN, usize::max);
+        for index in 0..findings.lines.len() {
+            let line = &findings.lines[index];
+            if !findings.is_glance(line) && !values::is_exact(&line.value) {
+                let line = line.moves.clone();
+                findings.lines[index].moves = self.continued(&line, longest);
+            }
         }
     }
 

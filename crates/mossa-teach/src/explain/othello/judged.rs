@@ -1,18 +1,19 @@
-//! Othello: which moves are about as good as the best one where nothing is proven, and the fewest counts that tell all
-//! others from them.
+//! Othello: which moves are as good as the best one, or where nothing is proven about as good, and the fewest counts that
+//! tell all others from them.
 //!
 //! A count is a reason against a worse move only if it speaks for *all* of the best ones beside that move. So whatever is
 //! said can be checked move by move, and nothing that is held against one move holds for one that is recommended.
 
 use std::collections::HashMap;
 
-use mossa_kernel::{Move, values};
+use mossa_kernel::{Move, View, values};
 use mossa_search::Line;
 
 use super::counts::{Count, Counts};
 use crate::explain::{Findings, Request};
 
-/// Chances are compared by the logarithm of their odds: what is nearer to the best move than this cannot be called worse,
+/// Chances are compared by the mean of what the engine sees, the logarithm of their odds, and what a person does, who hardly
+/// minds whether a game is lost with 3 % or with 1: what is nearer to the best move than this cannot be called worse,
 const LEAST_BEHIND: f64 = 0.18;
 
 /// what is further behind than this cannot be called as good,
@@ -21,6 +22,9 @@ const MOST_BEHIND: f64 = 0.45;
 /// and between two moves that are nearer to each other than this no line is drawn, unless it is far behind the best.
 const LEAST_GAP: f64 = 0.05;
 const CLEARLY_BEHIND: f64 = 0.3;
+
+/// In the middle of the scale the logarithm of the odds changes by so much with the chance.
+const ODDS_BY_CHANCE: f64 = 4.0;
 
 /// Chances beyond these are as good as certain.
 const SURE: [f64; 2] = [0.005, 0.995];
@@ -35,6 +39,13 @@ const MOST_COUNTS: u32 = 3;
 /// can be said for them.
 const SAME_PERCENT: f64 = 1.0;
 
+/// In a proven ending with fewer empty squares than this discs count, not moves; these are the counts that tell something then,
+/// and of so many worse moves one may be left without any.
+const LEAST_EMPTY: usize = 6;
+const ENDING: [Count; 5] =
+    [Count::Coming, Count::Replies, Count::SafeReplies, Count::KeptSafe, Count::Kept];
+const MOST_LEFT: usize = 4;
+
 /// What it costs a reader that a move is left without a reason, that one more is called as good and by how much it is
 /// behind, that corners are told as well, and that the best move gives one or stands beside one.
 const EFFORT_UNTOLD: f64 = 1.0;
@@ -42,6 +53,17 @@ const EFFORT_A_PEER: f64 = 0.2;
 const EFFORT_BEHIND: f64 = 1.5;
 const EFFORT_CORNERS: f64 = 0.6;
 const EFFORT_RISKY: f64 = 1.0;
+
+/// What it costs that a worse move is better by a count than all of the best ones, and that one which is told apart by
+/// something that is hard to see leaves the other side fewer moves at first; that it is told apart by a single one of many, or by
+/// what is so for a moment only.
+const EFFORT_CONTRARY: f64 = 0.35;
+const EFFORT_UNLIKELY: f64 = 0.15;
+const EFFORT_THIN: f64 = 0.05;
+const EFFORT_BRIEF: f64 = 0.15;
+
+/// One more or less of so many is a thin difference.
+const MANY: i64 = 6;
 
 /// What is counted after each move.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +80,47 @@ impl Counted {
         let best: Option<Vec<i64>> = best.iter().map(|&mv| merit(mv)).collect();
         let least = best.and_then(|best| best.into_iter().min());
         least.zip(merit(mv)).is_some_and(|(least, own)| own < least)
+    }
+
+    /// Whether by a count a move is better than all of the best ones.
+    fn is_better(&self, best: &[Move], mv: Move, count: Count) -> bool {
+        let merit = |mv: Move| self.0.get(&mv)?.merit(count);
+        let most = best.iter().filter_map(|&mv| merit(mv)).max();
+        most.zip(merit(mv)).is_some_and(|(most, own)| own > most)
+    }
+
+    /// What it costs a reader to believe that a count tells some moves from the best ones.
+    #[expect(clippy::cast_precision_loss, reason = "a position has a few moves")]
+    fn doubt(&self, best: &[Move], others: &[Move], count: Count) -> f64 {
+        let number = |of: &dyn Fn(Move) -> bool| others.iter().filter(|&&mv| of(mv)).count() as f64;
+        let contrary = number(&|mv| self.is_better(best, mv, count));
+        let unlikely = match count {
+            Count::Touching | Count::Opened => number(&|mv| {
+                self.is_worse(best, mv, count) && self.is_better(best, mv, Count::Replies)
+            }),
+            _ => 0.0,
+        };
+        let thin = number(&|mv| self.is_thin(best, mv, count));
+        let brief = number(&|mv| self.is_brief(best, mv, count));
+        EFFORT_CONTRARY * contrary
+            + EFFORT_UNLIKELY * unlikely
+            + EFFORT_THIN * thin
+            + EFFORT_BRIEF * brief
+    }
+
+    /// Whether a move is told from the best ones by a single one of many.
+    fn is_thin(&self, best: &[Move], mv: Move, count: Count) -> bool {
+        let merit = |mv: Move| self.0.get(&mv)?.merit(count);
+        let least = best.iter().filter_map(|&mv| merit(mv)).min();
+        let is_one = least.zip(merit(mv)).is_some_and(|(least, own)| own == least - 1);
+        is_one && !count.is_later() && self.number(mv, count).is_some_and(|own| own >= MANY)
+    }
+
+    /// Whether a move is told from the best ones some moves later, and neither two moves before nor two moves after.
+    fn is_brief(&self, best: &[Move], mv: Move, count: Count) -> bool {
+        let Count::LeadAfter(played) = count else { return false };
+        let mut near = [played - 2, played + 2].into_iter().map(Count::LeadAfter);
+        self.is_worse(best, mv, count) && !near.any(|count| self.is_worse(best, mv, count))
     }
 
     /// The corner that a worse move gives or endangers, and no best one does.
@@ -104,11 +167,17 @@ impl Judged {
     /// The first count that tells this one of some moves from the best ones, and clearly so, while none of the others is
     /// better than these by it.
     pub(super) fn lone_reason(&self, mv: Move, others: &[Move]) -> Option<Count> {
-        let mut counts = Count::ALL.into_iter().filter(|count| !count.is_corner());
-        counts.find(|&count| {
-            let is_clear = self.is_worse(mv, count) && self.lack(mv, count) >= CLEAR_LACK;
-            is_clear && others.iter().all(|&other| self.lack(other, count) >= 0)
-        })
+        let counts = || Count::ALL.into_iter().filter(|count| !count.is_corner());
+        let is_clear = |&count: &Count| {
+            let is_worse = self.is_worse(mv, count) && self.lack(mv, count) >= CLEAR_LACK;
+            is_worse && others.iter().all(|&other| self.lack(other, count) >= 0)
+        };
+        // What comes of a move counts against it whatever comes of others.
+        let later = || {
+            let counts = counts().filter(|&count| count.is_later() && self.is_worse(mv, count));
+            counts.max_by_key(|&count| self.lack(mv, count))
+        };
+        counts().find(is_clear).or_else(later)
     }
 
     /// Whether every one of some moves is worse than all of the best ones by one of the reasons.
@@ -125,13 +194,13 @@ impl Judged {
 }
 
 impl Findings {
-    /// How far a move is behind the best one, by the odds.
-    fn odds_behind(&self, line: &Line) -> f64 {
-        let odds = |line: &Line| {
-            let chance = crate::chance(&line.value).clamp(SURE[0], SURE[1]);
-            (chance / (1.0 - chance)).ln()
-        };
-        odds(self.best()) - odds(line)
+    /// How far a move is behind the best one.
+    fn distance_behind(&self, line: &Line) -> f64 {
+        let chance = |line: &Line| crate::chance(&line.value).clamp(SURE[0], SURE[1]);
+        let odds = |chance: f64| (chance / (1.0 - chance)).ln();
+        let [best, own] = [self.best(), line].map(chance);
+        let (by_odds, by_chance) = (odds(best) - odds(own), ODDS_BY_CHANCE * (best - own));
+        (by_odds * by_chance).sqrt().copysign(by_odds)
     }
 
     /// How many moves may be called the best: below the last of them there is a step.
@@ -139,7 +208,7 @@ impl Findings {
         let lines = &self.lines;
         let is_same = |line: &Line| self.percent_behind(line) <= SAME_PERCENT;
         let is_close = |line: &&Line| {
-            (self.odds_behind(line) <= MOST_BEHIND || is_same(line))
+            (self.distance_behind(line) <= MOST_BEHIND || is_same(line))
                 && !values::is_exact(&line.value)
                 && !self.is_glance(line)
         };
@@ -148,10 +217,10 @@ impl Findings {
             // Not all can be called as good where some are clearly behind.
             let last = &lines[n - 1];
             if n == lines.len() {
-                return self.odds_behind(last) < CLEARLY_BEHIND || is_same(last);
+                return self.distance_behind(last) < CLEARLY_BEHIND || is_same(last);
             }
             let Some(next) = lines.get(n).filter(is_close) else { return true };
-            let [last, next] = [last, next].map(|line| self.odds_behind(line));
+            let [last, next] = [last, next].map(|line| self.distance_behind(line));
             let is_clear = next >= CLEARLY_BEHIND || next - last >= LEAST_GAP;
             next >= LEAST_BEHIND && is_clear && !is_same(&lines[n])
         };
@@ -163,8 +232,9 @@ impl Request<'_> {
     /// Finds out which moves are about as good as the best one, and what sets the others apart; of moves that are as good to
     /// a percent the one comes first for which that is plainest.
     pub(super) fn judge(&self, findings: &mut Findings) {
-        let moves = findings.lines.iter().map(Line::mv);
-        let counted = Counted(moves.filter_map(|mv| Some((mv, self.counts(mv)?))).collect());
+        let lines = findings.lines.iter();
+        let counted = lines.filter_map(|line| Some((line.mv(), self.counts_of(&line.moves)?)));
+        let counted = Counted(counted.collect());
         let is_same = |line: &Line| {
             findings.percent_behind(line).abs() <= SAME_PERCENT
                 && !values::is_exact(&line.value)
@@ -187,6 +257,33 @@ impl Request<'_> {
         let best = findings.lines[..n].iter().map(Line::mv).collect();
         findings.judged = Judged { best, reasons, counted };
     }
+
+    /// The same in a proven ending, where it is known which moves are as good; only where counts tell nearly all others from
+    /// these, the next best among them.
+    pub(super) fn judge_proven(&self, findings: &mut Findings) {
+        let n = findings.lines.iter().take_while(|line| findings.ends_alike(line)).count();
+        let worse = &findings.lines[n.min(findings.lines.len())..];
+        let is_known = findings.is_counted() && worse.iter().all(|line| findings.is_behind(line));
+        let View::Board(board) = self.game.position().view() else { return };
+        let empty = board.cells.iter().filter(|cell| cell.is_none()).count();
+        if n == 0 || worse.is_empty() || !is_known || empty < LEAST_EMPTY {
+            return;
+        }
+        let all = findings.lines.iter();
+        let counted =
+            Counted(all.filter_map(|line| Some((line.mv(), self.counts(line.mv())?))).collect());
+        let best: Vec<Move> = findings.lines[..n].iter().map(Line::mv).collect();
+        if best.iter().any(|mv| !counted.0.contains_key(mv)) {
+            return;
+        }
+        let worse: Vec<Move> = worse.iter().map(Line::mv).collect();
+        let (_, reasons) = fewest(&counted, &best, &worse, |count| ENDING.contains(&count));
+        let judged = Judged { best, reasons, counted };
+        let untold = worse.iter().filter(|&&mv| judged.reason(mv).is_none()).count();
+        if untold * MOST_LEFT <= worse.len() && judged.reason(worse[0]).is_some() {
+            findings.judged = judged;
+        }
+    }
 }
 
 /// The counts that set most moves apart from the first `n` with the least to take in, and how much that is.
@@ -194,37 +291,54 @@ fn plainest_reasons(findings: &Findings, counted: &Counted, n: usize) -> (f64, V
     let best: Vec<Move> = findings.lines[..n].iter().map(Line::mv).collect();
     // What is proven to lose needs no other reason.
     let worse = findings.lines[n..].iter().filter(|line| !values::is_exact(&line.value));
-    let (cornered, plain): (Vec<Move>, Vec<Move>) =
-        worse.map(Line::mv).partition(|&mv| counted.corner_reason(&best, mv).is_some());
+    let worse: Vec<Move> = worse.map(Line::mv).collect();
+    let (effort, reasons) = fewest(counted, &best, &worse, |_| true);
+    let is_cornered = worse.iter().any(|&mv| counted.corner_reason(&best, mv).is_some());
+    let is_risky = [Count::Given, Count::Beside]
+        .into_iter()
+        .any(|count| counted.number(best[0], count).is_some_and(|number| number > 0));
+    let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.distance_behind(line).abs();
+    let all = effort
+        + findings.lines[1..n].iter().map(peer).sum::<f64>()
+        + if is_cornered { EFFORT_CORNERS } else { 0.0 }
+        + if is_risky { EFFORT_RISKY } else { 0.0 };
+    (all, reasons)
+}
+
+/// The counts that set most of the worse moves apart from the best ones with the least to take in, and how much that is.
+fn fewest(
+    counted: &Counted,
+    best: &[Move],
+    worse: &[Move],
+    is_allowed: impl Fn(Count) -> bool,
+) -> (f64, Vec<Count>) {
+    let plain: Vec<Move> =
+        worse.iter().copied().filter(|&mv| counted.corner_reason(best, mv).is_none()).collect();
     // Whoever takes a corner now is not told that there will be one to take.
     let takes = best.iter().any(|&mv| counted.number(mv, Count::Taken) == Some(1));
     let is_told = |count: &Count| !(count.is_corner() || takes && *count == Count::Coming);
-    let counts = Count::ALL.into_iter().filter(is_told);
+    let counts = Count::ALL.into_iter().filter(is_told).filter(|&count| is_allowed(count));
     // Which of the plain moves each count sets apart.
     let against = counts.map(|count| {
-        let is_worse = |&mv: &Move| counted.is_worse(&best, mv, count);
-        (count, plain.iter().map(is_worse).collect::<Vec<bool>>())
+        let is_worse = |&mv: &Move| counted.is_worse(best, mv, count);
+        let told: Vec<bool> = plain.iter().map(is_worse).collect();
+        (count, told, count.effort() + counted.doubt(best, &plain, count))
     });
-    let against: Vec<(Count, Vec<bool>)> =
-        against.filter(|(_, told)| told.contains(&true)).collect();
+    let against: Vec<(Count, Vec<bool>, f64)> =
+        against.filter(|(_, told, _)| told.contains(&true)).collect();
     let chosen = |set: u32| against.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1);
     let effort = |set: u32| {
-        let is_left = |&at: &usize| chosen(set).all(|(_, (_, told))| !told[at]);
+        let is_left = |&at: &usize| chosen(set).all(|(_, (_, told, _))| !told[at]);
         let left: f64 = (0..plain.len()).filter(is_left).map(|_| EFFORT_UNTOLD).sum();
-        let told: f64 = chosen(set).map(|(_, (count, _))| count.effort()).sum();
+        let told: f64 = chosen(set).map(|(_, (_, _, effort))| effort).sum();
         told + left
     };
     let sets = (0..1_u32 << against.len()).filter(|set| set.count_ones() <= MOST_COUNTS);
     let set = sets.min_by(|&a, &b| effort(a).total_cmp(&effort(b))).unwrap_or(0);
-    let mut reasons: Vec<&(Count, Vec<bool>)> = chosen(set).map(|(_, it)| it).collect();
-    reasons.sort_by_key(|(_, told)| told.iter().filter(|told| !**told).count());
-    let is_risky = [Count::Given, Count::Beside]
-        .into_iter()
-        .any(|count| counted.number(best[0], count).is_some_and(|number| number > 0));
-    let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.odds_behind(line).abs();
-    let all = effort(set)
-        + findings.lines[1..n].iter().map(peer).sum::<f64>()
-        + if cornered.is_empty() { 0.0 } else { EFFORT_CORNERS }
-        + if is_risky { EFFORT_RISKY } else { 0.0 };
-    (all, reasons.into_iter().map(|(count, _)| *count).collect())
+    let mut reasons: Vec<&(Count, Vec<bool>, f64)> = chosen(set).map(|(_, it)| it).collect();
+    // Corners convince everybody.
+    reasons.sort_by_key(|(count, told, _)| {
+        (*count != Count::CornersLater, told.iter().filter(|told| !**told).count())
+    });
+    (effort(set), reasons.into_iter().map(|(count, ..)| *count).collect())
 }

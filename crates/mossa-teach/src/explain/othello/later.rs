@@ -1,10 +1,12 @@
 //! Othello: what goes wrong some moves after a move of which nothing can be counted at once.
 
 use mossa_kernel::{Move, Side};
+use mossa_search::Line;
 
 use super::{
-    counts::signed,
-    discs::choices,
+    counted::Range,
+    counts::{Count, signed},
+    discs::{self, choices, reachable},
     firm::Unit,
     harm::{corners, taken_words},
 };
@@ -20,10 +22,40 @@ const MOST_COUNTED: usize = 8;
 const MUCH: i64 = 3;
 const STILL: i64 = 2;
 
+/// What is wrong with a worse move, that no reason for all of them tells.
+pub(super) struct Fault {
+    /// In a sentence that has begun.
+    pub(super) words: String,
+    pub(super) kind: FaultKind,
+}
+
+/// The same for the last sentence, which tells moves with the same fault together.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum FaultKind {
+    /// The other side gets this corner later.
+    Corner(String),
+    /// The mover must pass later.
+    Pass,
+    /// After so many moves of the line the mover has too little to choose from.
+    Choice(usize),
+    /// Something that can be counted at once.
+    Counted(Count),
+}
+
+impl FaultKind {
+    /// Whether one sentence tells both.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Choice(_), Self::Choice(_)) => true,
+            _ => self == other,
+        }
+    }
+}
+
 impl Request<'_> {
-    /// What goes wrong in the line after a worse move, and not in the best one, as a sentence that has begun: that the other
-    /// side gets a corner, or the mover must pass.
-    pub(super) fn goes_wrong(&self, findings: &Findings, index: usize) -> Option<String> {
+    /// What goes wrong in the line after a worse move, and not in the best one: that the other side gets a corner, or the mover
+    /// must pass.
+    pub(super) fn goes_wrong(&self, findings: &Findings, index: usize) -> Option<Fault> {
         let [best, worse] = self.compared(findings, index);
         let length = best.moves.len().min(worse.moves.len());
         (1..=length).find_map(|played| {
@@ -33,7 +65,7 @@ impl Request<'_> {
     }
 
     /// The same where it is only that the mover can go to far fewer squares.
-    pub(super) fn runs_dry(&self, findings: &Findings, index: usize) -> Option<String> {
+    pub(super) fn runs_dry(&self, findings: &Findings, index: usize) -> Option<Fault> {
         let [best, worse] = self.compared(findings, index);
         (1..=MOST_COUNTED).find_map(|played| self.falls_behind(findings, &best, &worse, played))
     }
@@ -54,39 +86,47 @@ impl Request<'_> {
         best: &Story,
         worse: &Story,
         played: usize,
-    ) -> Option<String> {
+    ) -> Option<Fault> {
         let turn = worse.turns().get(played - 1)?;
         let length = best.moves.len().min(worse.moves.len());
         let [own, other] = [self.mover(), !self.mover()];
         let ahead = |story: &Story, side: Side| signed(corners(story, length - 1, side));
         let lead = |story: &Story| ahead(story, own) - ahead(story, other);
         let is_lost = turn.takes_corner && turn.side == other && lead(worse) < lead(best);
-        // A corner that the other side gets in the best line as well is no reason.
+        // A corner that the other side gets in the best line as well, or has open at its end, is no reason.
         let is_same = best.moves[..length].contains(&worse.moves[played - 1]);
+        let is_open = self.reached(&best.moves[..length]).is_none_or(|end| {
+            let all = discs::corners(self.spec, self.game);
+            let [open, aimed] = [other, own].map(|side| reachable(&end, &all, side).len());
+            end.outcome().is_none() && open > aimed
+        });
         let corner = self.game.position().show_move(worse.moves[played - 1]);
         let sides = [own, other].map(names::side);
         let counts = [own, other].map(|side| corners(best, length - 1, side));
         let unit = Unit::of(self.spec);
-        (is_lost && !is_same).then(|| {
-            format!(
-                "{} {} gets {}; in the line after {} {}.",
+        (is_lost && !is_same && !is_open).then(|| {
+            let corner = unit.the(&[corner]);
+            let words = format!(
+                "{} {} gets {corner}; in the line after {} {}.",
                 self.goes(worse, played),
                 sides[1],
-                unit.the(&[corner]),
                 self.name(findings.best()),
                 taken_words(unit, sides, counts, "takes", "take")
-            )
+            );
+            Fault { words, kind: FaultKind::Corner(corner) }
         })
     }
 
     /// That the mover has to pass.
-    fn must_pass(&self, best: &Story, worse: &Story, played: usize) -> Option<String> {
+    fn must_pass(&self, best: &Story, worse: &Story, played: usize) -> Option<Fault> {
         let is_own_pass = |at: usize, story: &Story| {
             story.turns().get(at).is_some_and(|turn| turn.is_pass && turn.side == self.mover())
         };
         let is_same = (0..best.moves.len()).any(|at| is_own_pass(at, best));
         (is_own_pass(played - 1, worse) && !is_same).then(|| {
-            format!("{} {} must pass.", self.goes(worse, played - 1), names::side(self.mover()))
+            let m = names::side(self.mover());
+            let words = format!("{} {m} must pass.", self.goes(worse, played - 1));
+            Fault { words, kind: FaultKind::Pass }
         })
     }
 
@@ -97,13 +137,8 @@ impl Request<'_> {
         best: &Story,
         worse: &Story,
         played: usize,
-    ) -> Option<String> {
-        let count = |story: &Story, played: usize| {
-            let game = self.reached(story.moves.get(..played)?)?;
-            let is_turn =
-                game.outcome().is_none() && game.position().side_to_move() == self.mover();
-            is_turn.then(|| [self.mover(), !self.mover()].map(|side| signed(choices(&game, side))))
-        };
+    ) -> Option<Fault> {
+        let count = |story: &Story, played: usize| self.choices_after(story.moves.get(..played)?);
         let behind = |played: usize| {
             let (worse, best) = (count(worse, played)?, count(best, played)?);
             Some((best[0] - best[1] - worse[0] + worse[1], worse, best))
@@ -111,19 +146,79 @@ impl Request<'_> {
         let (behind_now, worse_now, best_now) = behind(played)?;
         // What is made up for at once convinces nobody.
         let later = behind(played + 2).is_none_or(|(behind, ..)| behind >= STILL);
-        let [m, other] = [self.mover(), !self.mover()].map(names::side);
-        let squares = |n: i64| names::counted(n.unsigned_abs(), "square");
         (behind_now >= MUCH && later).then(|| {
+            let words = self.comparison(findings, worse, played, [worse_now, best_now]) + ".";
+            Fault { words, kind: FaultKind::Choice(played) }
+        })
+    }
+
+    /// To how many squares the mover and the other side can go after some moves, where it is the mover's turn then.
+    pub(super) fn choices_after(&self, moves: &[Move]) -> Option<[i64; 2]> {
+        let game = self.reached(moves)?;
+        let is_turn = game.outcome().is_none() && game.position().side_to_move() == self.mover();
+        is_turn.then(|| [self.mover(), !self.mover()].map(|side| signed(choices(&game, side))))
+    }
+
+    /// To how many squares each side can go after so many moves in the line of a worse move, and in the best one.
+    pub(super) fn lead_later_words(
+        &self,
+        findings: &Findings,
+        line: &Line,
+        played: usize,
+    ) -> Option<String> {
+        let count = Count::LeadAfter(played);
+        let number = |line: &Line| findings.judged.counts(line.mv())?.later(count);
+        let numbers = [number(line)?, number(findings.best())?];
+        let story = Story::tell(self.spec, self.game, line.moves.get(..played)?);
+        Some(self.comparison(findings, &story, played, numbers))
+    }
+
+    /// The same of several moves in a few words.
+    pub(super) fn choice_in_short(
+        &self,
+        findings: &Findings,
+        others: &str,
+        faults: &[(&Line, FaultKind)],
+    ) -> Option<String> {
+        let lead = |line: &Line, played: usize| {
+            let [own, theirs] = self.choices_after(line.moves.get(..played)?)?;
+            Some(own - theirs)
+        };
+        let told = faults.iter().filter_map(|(line, kind)| match kind {
+            FaultKind::Choice(played) => {
+                Some((lead(findings.best(), *played)?, lead(line, *played)?))
+            }
+            _ => None,
+        });
+        let (best, worse): (Vec<i64>, Vec<i64>) = told.unzip();
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        (!best.is_empty()).then(|| {
             format!(
-                "{} {m} can go to {}, {other} to {}; after {} and as many moves of the line below {m} to {}, {other} to {}.",
-                self.goes(worse, played),
-                squares(worse_now[0]),
-                worse_now[1],
-                self.name(findings.best()),
-                best_now[0],
-                best_now[1]
+                "some moves later {m} can go to {}, after {others} to {}",
+                Range::of(best.into_iter()).lead(other),
+                Range::of(worse.into_iter()).lead(other)
             )
         })
+    }
+
+    /// How the line of a worse move goes on, and to how many squares each side can go then and in the best line.
+    fn comparison(
+        &self,
+        findings: &Findings,
+        worse: &Story,
+        played: usize,
+        [worse_now, best_now]: [[i64; 2]; 2],
+    ) -> String {
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        format!(
+            "{} {m} can go to {}, {other} to {}; after {} and as many moves of the line below {m} to {}, {other} to {}",
+            self.goes(worse, played),
+            names::counted(worse_now[0].unsigned_abs(), "square"),
+            worse_now[1],
+            self.name(findings.best()),
+            best_now[0],
+            best_now[1]
+        )
     }
 
     /// "it may go on X b3, O c2, X a1: then", of the moves after the first one.

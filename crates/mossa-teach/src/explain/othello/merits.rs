@@ -9,6 +9,7 @@ use super::{
     contenders::is_one_disc_less,
     discs::corners,
     firm::Unit,
+    judged::Judged,
 };
 use crate::explain::{DiscFacts, Findings, Request, Story, names};
 
@@ -41,15 +42,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> String {
-        // Where all are equal, that says it.
-        let is_equal = findings.behind().next().is_none() && !findings.is_proven;
-        let lead = format!("{}.", self.lead_words(findings));
-        let lead = Some(lead).filter(|_| !is_equal);
-        // Where all moves lose by the same, the lead says so.
-        let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
-        let is_said = is_same && findings.least_loss().is_some();
-        let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
-        let equal = equal.filter(|_| !is_said);
+        let [lead, equal] = self.lead_parts(findings);
         let mut reasons = self.told_reasons(findings, story, replies);
         // Behind the names of others, or a reason that speaks of both sides, "it" could be any of them.
         let n_clear = usize::from(equal.is_none());
@@ -63,6 +56,23 @@ impl Request<'_> {
         }
         let texts: Vec<String> = lead.into_iter().chain(equal).chain(reasons).collect();
         texts.join(" ")
+    }
+
+    /// Which move is best, and which are as good.
+    pub(super) fn leads(&self, findings: &Findings) -> String {
+        self.lead_parts(findings).into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    fn lead_parts(&self, findings: &Findings) -> [Option<String>; 2] {
+        // Where all are equal, that says it.
+        let is_equal = findings.behind().next().is_none() && !findings.is_proven;
+        let lead = format!("{}.", self.lead_words(findings));
+        let lead = Some(lead).filter(|_| !is_equal);
+        // Where all moves lose by the same, the lead says so.
+        let is_same = findings.lines.iter().all(|line| findings.ends_alike(line));
+        let is_said = is_same && findings.least_loss().is_some();
+        let equal = self.near_equals(findings).or_else(|| self.as_good(findings));
+        [lead, equal.filter(|_| !is_said)]
     }
 
     /// The plainest reasons for the best move, or else what there is.
@@ -92,11 +102,45 @@ impl Request<'_> {
     }
 
     /// That the best move gives a corner away, where that is proven to be right: it is told after what speaks for it.
-    fn fault(&self, findings: &Findings, story: &Story) -> Option<String> {
+    pub(super) fn fault(&self, findings: &Findings, story: &Story) -> Option<String> {
         let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
         let is_fault = findings.is_proven && !facts.takes_corner;
         let is_open = !facts.gives.is_empty() || !facts.leaves.is_empty();
         self.corner_deed(findings, &facts, story).filter(|_| is_fault && is_open)
+    }
+
+    /// What the best move of a proven ending does to corners, or that somebody must pass, says more than a count.
+    pub(in crate::explain) fn prefer_plain_merit(
+        &self,
+        findings: &mut Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) {
+        if findings.tells_by_counts() && self.has_plain_merit(findings, story, replies) {
+            findings.judged = Judged::default();
+        }
+    }
+
+    fn has_plain_merit(
+        &self,
+        findings: &Findings,
+        story: &Story,
+        replies: &[Option<Story>],
+    ) -> bool {
+        let Some(facts) = DiscFacts::new(self.spec, self.game, findings.best().mv()) else {
+            return false;
+        };
+        // Whoever gives a corner is told so after what speaks for it.
+        let is_fault = || self.fault(findings, story).is_some();
+        facts.takes_corner
+            || self.moves_again(findings, &facts).is_some()
+            || self.keeps_out(findings, story)
+            || self.cornered_reason(findings, story).is_some()
+            || self.firm_reason(findings).is_some()
+            || self.outcornered_reason(findings, story).is_some()
+            || self.passes_reason(findings, story, replies).is_some()
+            || self.spared_reason(findings, story, replies).is_some()
+            || self.corner_reason(findings, &facts, story).is_some() && !is_fault()
     }
 
     /// Corners first, then what the other side wants, then what can be counted.
@@ -125,7 +169,10 @@ impl Request<'_> {
         let cornered = self.cornered_reason(findings, story);
         let better = self.outcornered_reason(findings, story);
         let firm = self.firm_reason(findings);
-        let first = [alone, cornered, corner, firm, better, passes, taken, last, clean];
+        let kept = self.keeps_out_reason(findings, story);
+        // Whoever takes a corner is told so whatever else there is.
+        let (opening, corner) = if facts.takes_corner { (corner, None) } else { (None, corner) };
+        let first = [alone, kept, cornered, corner, firm, better, passes, taken, last, clean];
         let mut reasons: Vec<String> = first.into_iter().flatten().collect();
         reasons.extend(cause.map(|cause| self.cause_words(findings, &cause)));
         // At the end moves that are left say less than all that.
@@ -140,6 +187,10 @@ impl Request<'_> {
             (is_edge || reasons.is_empty()) && held.number <= SOON
         });
         reasons.extend(self.held_reason(findings, story, replies).filter(|_| is_told));
+        if let Some(opening) = opening {
+            let next = reasons.first().map_or_else(String::new, |next| format!(" {next}"));
+            reasons.insert(0, format!("{opening}{next}"));
+        }
         reasons
     }
 
@@ -350,21 +401,31 @@ impl Request<'_> {
             let facts = DiscFacts::new(self.spec, self.game, line.mv());
             facts.is_some_and(|facts| facts.gives.is_empty() && facts.leaves.is_empty())
         };
+        // What is kept only to be lost later is not kept.
+        let too = |line: &Line| {
+            let mut turns = line.moves.iter().zip(1_u32..);
+            let lost = turns.find(|(mv, number)| {
+                number % 2 == 0 && facts.gives.contains(&self.game.position().show_move(**mv))
+            });
+            lost.map_or_else(String::new, |(&mv, _)| {
+                let corner = Unit::of(self.spec).the(&[self.game.position().show_move(mv)]);
+                format!(": {other} gets {corner} after it, too")
+            })
+        };
         let all_lose = findings.proven().is_some_and(|exact| exact.result == GameResult::Loss);
         let mut equal = findings.lines[1..].iter().filter(|line| findings.ends_alike(line));
         let mut worse = findings.lines.iter().filter(|line| findings.is_behind(line));
         let but = match (equal.find(gives_none), worse.find(gives_none)) {
             (Some(line), _) => format!("{}, which gives none, ends no better", self.name(line)),
             (None, Some(line)) if findings.is_proven => {
-                format!("{} at once, which gives none, is worse all the same", self.name(line))
+                let name = self.name(line);
+                format!("{name} at once, which gives none, is worse all the same{}", too(line))
             }
             _ if all_lose => "moves that give none lose, too".to_owned(),
             _ => "the engine prefers it all the same".to_owned(),
         };
-        match self.offer_words(findings, story) {
-            Some(words) if findings.is_proven => {
-                Some(format!("{}; {but}.", words.trim_end_matches('.')))
-            }
+        // In a proven ending the line below shows what comes of it.
+        match self.offer_words(findings, story).filter(|_| !findings.is_proven) {
             None if facts.gives.is_empty() => None,
             None => {
                 let one = Unit::of(self.spec).one();

@@ -11,6 +11,8 @@
 //! | `sum` | the reasons of a proven position in one sentence |
 //! | `contenders`, `beginners`, `rivals` | which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | where lines part, and what goes wrong in them |
+//! | `boards` | boards some moves later |
+//! | `harvest` | corners that are taken some moves later |
 //! | `passes` | who must pass more often in one line than in another |
 //! | `turning` | squares that end differently in two lines, and the moves that settle it |
 //! | `access` | squares to which a side can go after one move and not after another |
@@ -29,6 +31,7 @@ mod asides;
 mod balance;
 mod beginners;
 mod believed;
+mod boards;
 mod cause;
 #[cfg(test)]
 mod causes_tests;
@@ -45,6 +48,7 @@ mod fate;
 mod firm;
 mod further;
 mod harm;
+mod harvest;
 pub(super) mod judged;
 mod later;
 mod merits;

@@ -64,6 +64,15 @@ impl Request<'_> {
             texts.push(format!("{m} has only one move, {}.", self.name(findings.best())));
         } else if is_one {
             texts.push("All moves are mirror images of each other: none is better.".to_owned());
+        } else if findings.tells_by_counts() {
+            texts.push(principle(Unit::of(self.spec)));
+            texts.push(self.leads(findings));
+            texts.extend(self.reasons_words(findings));
+            texts.extend(self.corners_words(findings));
+            texts.extend(
+                self.fault(findings, story)
+                    .map(|it| it.replacen("It", &self.name(findings.best()), 1)),
+            );
         } else {
             texts.push(self.merits(findings, story, replies));
         }
@@ -73,7 +82,11 @@ impl Request<'_> {
         if n_moves > 1 && !is_one {
             texts.extend(self.why_not(findings, story, replies));
             texts.extend(self.count_of_choices(findings));
-            texts.extend(self.proven_gist(findings, story, replies));
+            texts.extend(if findings.tells_by_counts() {
+                Some(self.in_short(findings))
+            } else {
+                self.proven_gist(findings, story, replies)
+            });
         }
         if n_moves == 1 {
             texts.push(format!("{IN_SHORT} there is nothing to choose."));
@@ -103,6 +116,10 @@ impl Request<'_> {
         let (lead, ahead) = verdict::lead(&findings.best().value, self.mover());
         let is_told = !self.plight(findings, story).is_empty();
         if lead.abs() <= verdict::EVEN || is_told {
+            return None;
+        }
+        // What the other side gets in the line of the best move sounds as if it spoke against that.
+        if findings.is_proven && ahead != self.mover() && findings.lines.len() > 1 {
             return None;
         }
         let (a, b) = (names::side(ahead), names::side(!ahead));

@@ -2,21 +2,27 @@
 
 use mossa_kernel::{Side, Value};
 
-use super::{harm, outlook::final_count, parting::MUCH};
+use super::{
+    harm,
+    outlook::{LEAST_LEFT, final_count},
+    parting::MUCH,
+};
 use crate::explain::{Findings, Request, Story, names};
 
 /// Passes that are told of this many lines are told once, as a reason for the best move.
 const LEAST_LINES: usize = 2;
 
 impl Request<'_> {
-    /// That the other side must pass after the best move, where it need not in most lines that are told beside it.
+    /// That the other side must pass after the best move, where it need not in any line that is told beside it.
     pub(super) fn passes_reason(
         &self,
         findings: &Findings,
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<String> {
-        let told = self.weighty_rivals(findings);
+        let told = self.told_rivals(findings);
+        // What happens when hardly anything is left to play is no reason for a move now.
+        first_pass(best, !self.mover()).filter(|&at| at + LEAST_LEFT <= best.moves.len())?;
         let spared = told.iter().filter_map(|rival| {
             let reply = self.counted_line(findings, replies, rival.index)?;
             passes_more(!self.mover(), reply, best).map(|counts| (rival.index, counts))
@@ -27,14 +33,14 @@ impl Request<'_> {
         let most = spared.iter().map(|(_, [few, _])| *few).max()?;
         let other = names::side(!self.mover());
         let rest = if most == 0 { "never has to" } else { "has to less often" };
-        (spared.len() >= LEAST_LINES && 2 * spared.len() > told.len()).then(|| {
+        (spared.len() >= LEAST_LINES && spared.len() == told.len()).then(|| {
             format!(
                 "After {} {} must pass {} in the line below, {}; after {} {other} {rest}.",
                 self.name(findings.best()),
                 names::side(!self.mover()),
                 times(passes),
                 again(passes, self.mover()),
-                names::list(named, "and")
+                names::list(named, "or")
             )
         })
     }
@@ -53,20 +59,20 @@ impl Request<'_> {
     }
 
     /// The moves beside the best one after which the mover must pass more often, by their places, with how often after the best
-    /// one and after them, where these are most of those that are told.
+    /// one and after them, where these are all of those that are told.
     pub(super) fn spared(
         &self,
         findings: &Findings,
         best: &Story,
         replies: &[Option<Story>],
     ) -> Option<Vec<(usize, [usize; 2])>> {
-        let told = self.weighty_rivals(findings);
+        let told = self.told_rivals(findings);
         let passing = told.iter().filter_map(|rival| {
             let reply = self.counted_line(findings, replies, rival.index)?;
             passes_more(self.mover(), best, reply).map(|counts| (rival.index, counts))
         });
         let passing: Vec<(usize, [usize; 2])> = passing.collect();
-        (passing.len() >= LEAST_LINES && 2 * passing.len() > told.len()).then_some(passing)
+        (passing.len() >= LEAST_LINES && passing.len() == told.len()).then_some(passing)
     }
 
     /// The same in words.
@@ -88,7 +94,7 @@ impl Request<'_> {
         Some(format!(
             "After {} {m} {few} in the line below; after {} {m} must pass {}{more}, {again} {other} moves again.",
             self.name(findings.best()),
-            names::list(named, "and"),
+            names::list(named, "or"),
             times(least)
         ))
     }

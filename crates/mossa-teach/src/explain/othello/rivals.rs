@@ -6,6 +6,7 @@ use mossa_search::Line;
 use super::{
     access::other_goes_to,
     asides::stays_open,
+    believed::capitalized,
     contenders::{COUNTED, is_one_disc_less, less},
     discs,
     firm::Unit,
@@ -59,6 +60,13 @@ impl Request<'_> {
                 "" => self.count_line(findings, line, reply),
                 _ => against,
             };
+            let against = match self.told_count(findings, line) {
+                Some(_) if rival.charm.is_none() => continue,
+                Some(words) => words,
+                None => against,
+            };
+            let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
+            let against = format!("{against}{waits}");
             let text = match rival.charm {
                 Some(charm) => format!("It {charm}, but {worth}.{against}"),
                 None => format!("{}.{against}", sentence(&worth)),
@@ -70,6 +78,36 @@ impl Request<'_> {
             }
         }
         told.into_iter().map(|(names, text)| format!("Why not {names}? {text}")).collect()
+    }
+
+    /// What the reasons count against a move in a proven ending, as a sentence.
+    fn told_count(&self, findings: &Findings, line: &Line) -> Option<String> {
+        let count = findings.judged.reason(line.mv()).filter(|count| !count.is_corner())?;
+        let words = self.reason_against(findings, line, count)?;
+        Some(format!(" {}.", capitalized(&words)))
+    }
+
+    /// That a corner need not be taken at once: the other side cannot go there after the best move, and the mover gets it later.
+    pub(super) fn corner_can_wait(
+        &self,
+        findings: &Findings,
+        best: &Story,
+        line: &Line,
+    ) -> Option<String> {
+        let corner =
+            discs::corners(self.spec, self.game).into_iter().find(|&it| it == line.mv())?;
+        let mut moves = best.moves.iter().zip(best.turns());
+        let at = moves.position(|(&mv, turn)| mv == corner && turn.side == self.mover())?;
+        let after = self.reached(&[findings.best().mv()])?;
+        let is_safe = discs::reachable(&after, &[corner], !self.mover()).is_empty();
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        (is_safe && at > 0).then(|| {
+            format!(
+                " {} can wait: {other} cannot go there for now, and {m} takes it with move {} of the line below.",
+                self.game.position().show_move(corner),
+                at + 1
+            )
+        })
     }
 
     /// The line after a worse move to its end, where only the count there tells it from the best one.

@@ -96,7 +96,7 @@ impl Request<'_> {
         let Some(Blow::Corner(at)) = self.blow([best, reply]) else { return None };
         let (name, other) = (self.name(findings.best()), names::side(!self.mover()));
         let corner = Unit::of(self.spec).the(&[self.game.position().show_move(reply.moves[at])]);
-        let never = format!("which {other} never gets in the line after {name}");
+        let never = format!("which {other} never takes in the line after {name}");
         Some(match at {
             1 => format!(" {other} takes {corner} at once, {never}."),
             at => format!(
@@ -151,15 +151,8 @@ impl Request<'_> {
         replies: &[Option<Story>],
     ) -> Option<String> {
         let exact = findings.proven()?;
-        let (m, name) = (names::side(self.mover()), self.name(findings.best()));
         let behind: Vec<usize> = findings.behind().map(|(index, _)| index).collect();
-        let margin = exact.margin.map(i32::abs).filter(|&margin| margin > 0);
-        let by = margin.map_or_else(String::new, |margin| format!(" by {margin}"));
-        let does = match exact.result {
-            GameResult::Win => format!("{name} wins{by}"),
-            GameResult::Draw => format!("{name} draws"),
-            GameResult::Loss => format!("{m} loses whatever it plays, with {name}{by}"),
-        };
+        let does = self.result_in_short(findings);
         if behind.is_empty() {
             let is_choice = findings.lines.len() > 1;
             return is_choice.then(|| format!("{IN_SHORT} {does}; every other move ends alike."));
@@ -172,8 +165,12 @@ impl Request<'_> {
             let Some(reply) = reply.filter(|_| findings.is_behind(line)) else { continue };
             let blow = self.blow([best, reply]);
             let against = blow.map(|blow| self.blow_words(findings, reply, &blow));
-            let against =
-                if is_one_disc_less(findings, line) { Some(COUNTED.to_owned()) } else { against };
+            let waits = self.corner_can_wait(findings, best, line).is_some();
+            let against = match is_one_disc_less(findings, line) {
+                true if waits => Some(format!("{} can wait", self.name(line))),
+                true => Some(COUNTED.to_owned()),
+                false => against,
+            };
             let worth = format!("{} {}", self.name(line), less(findings, line));
             // The next best move is named even where nothing can be told of it.
             let is_next = Some(rival.index) == behind.first().copied();
@@ -210,6 +207,19 @@ impl Request<'_> {
         })
     }
 
+    /// How the game ends after the best move.
+    pub(super) fn result_in_short(&self, findings: &Findings) -> String {
+        let (m, name) = (names::side(self.mover()), self.name(findings.best()));
+        let Some(exact) = findings.proven() else { return name };
+        let margin = exact.margin.map(i32::abs).filter(|&margin| margin > 0);
+        let by = margin.map_or_else(String::new, |margin| format!(" by {margin}"));
+        match exact.result {
+            GameResult::Win => format!("{name} wins{by}"),
+            GameResult::Draw => format!("{name} draws"),
+            GameResult::Loss => format!("{m} loses whatever it plays, with {name}{by}"),
+        }
+    }
+
     /// That the other side must pass at once or runs out of safe moves, where that is the reason that is told for the best
     /// move.
     fn few_words(&self, findings: &Findings, best: &Story, replies: &[Option<Story>]) -> String {
@@ -217,6 +227,13 @@ impl Request<'_> {
         if again.is_some() {
             let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
             return format!("; {other} must pass after it, and {m} moves again");
+        }
+        if self.keeps_out(findings, best) {
+            let (unit, other) = (Unit::of(self.spec).name(), names::side(!self.mover()));
+            return format!("; it is the only move after which {other} never gets a {unit}");
+        }
+        if best.turns().first().is_some_and(|turn| turn.takes_corner) {
+            return format!("; it takes {}", Unit::of(self.spec).one());
         }
         if self.is_only_clean(findings) {
             let other = names::side(!self.mover());
