@@ -218,6 +218,9 @@ impl Request<'_> {
         if findings.is_proven && !matches!(self.spec, GameSpec::Sticks(_)) {
             story.go_on(self.spec, self.engine, &budget);
         }
+        if !findings.is_proven {
+            story.drop_offers(self.spec, othello::LEAST_TOLD);
+        }
         if let GameSpec::Mnk(_) = self.spec {
             story.settle(self.spec, self.game, self.engine, &budget);
         }

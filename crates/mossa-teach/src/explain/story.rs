@@ -162,6 +162,17 @@ impl Story {
         }
     }
 
+    /// Leaves out moves at the end of a line of discs that offer a corner, since nobody sees what comes of it; at least so
+    /// many stay.
+    pub(super) fn drop_offers(&mut self, spec: &GameSpec, least: usize) {
+        let is_offer = |turn: &DiscFacts| !turn.gives.is_empty() || turn.beside.is_some();
+        let n_loose = self.turns.iter().rev().take_while(|turn| is_offer(turn)).count();
+        let kept = self.moves.len() - n_loose;
+        if n_loose > 0 && kept >= least && self.end.outcome().is_none() {
+            *self = Self::tell(spec, &self.start, &self.moves[..kept]);
+        }
+    }
+
     fn add(&mut self, spec: &GameSpec, mv: Move) -> bool {
         let side = self.end.position().side_to_move();
         let before = Stones::new(spec, &self.end);

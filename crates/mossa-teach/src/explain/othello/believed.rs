@@ -21,7 +21,7 @@ const MOST_NAMED: usize = 5;
 const MOST_ASKED: usize = 2;
 
 /// So many moves without a reason that can be counted at once are followed further.
-pub(super) const MOST_FOLLOWED: usize = 4;
+pub(super) const MOST_FOLLOWED: usize = 6;
 
 /// So many moves of a line are shown of a move with which nothing plain is wrong.
 const MOST_EXPECTED: usize = 7;
@@ -50,8 +50,8 @@ impl Request<'_> {
         let name = self.name(findings.best());
         texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
         texts.extend(self.own_risk(story));
-        texts.extend(self.why_not_asked(findings));
-        texts.extend(self.why_not_untold(findings));
+        texts.extend(self.why_not_asked(findings, story));
+        texts.extend(self.why_not_untold(findings, story));
         texts.push(self.in_short(findings));
         texts
     }
@@ -205,7 +205,7 @@ impl Request<'_> {
     }
 
     /// What is wrong with moves that a beginner would pick.
-    fn why_not_asked(&self, findings: &Findings) -> Vec<String> {
+    fn why_not_asked(&self, findings: &Findings, story: &Story) -> Vec<String> {
         let candidates = self.candidates(findings);
         let natural = self.natural(findings, &candidates).into_iter();
         let asked = natural.chain(self.beginners(findings, &candidates));
@@ -222,7 +222,8 @@ impl Request<'_> {
             let charm = self.charm_of(findings, line);
             let words =
                 charm.map_or_else(|| capitalized(&words), |it| format!("It {it}; but {words}"));
-            texts.push(format!("Why not {}, which comes next? {words}.", self.name(line)));
+            let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
+            texts.push(format!("Why not {}, which comes next? {words}.{waits}", self.name(line)));
         }
         for it in asked {
             let line = &findings.lines[it.index];
@@ -235,8 +236,11 @@ impl Request<'_> {
             let Some(charm) = self.charm_of(findings, line) else { continue };
             let closed = self.closed_again(findings, line).unwrap_or_default();
             let but = if words.contains(';') { ';' } else { ',' };
-            texts
-                .push(format!("Why not {}? It {charm}{but} but {closed}{words}.", self.name(line)));
+            let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
+            texts.push(format!(
+                "Why not {}? It {charm}{but} but {closed}{words}.{waits}",
+                self.name(line)
+            ));
         }
         texts.truncate(MOST_ASKED);
         texts
@@ -253,14 +257,16 @@ impl Request<'_> {
 
     /// What is wrong with a move of which nothing is told by the reasons for all: what goes wrong later, or a count that
     /// tells just this one.
-    fn lone_fault(&self, findings: &Findings, index: usize, others: &[Move]) -> Option<Fault> {
+    fn lone_fault(&self, findings: &Findings, index: usize) -> Option<Fault> {
         let mv = findings.lines[index].mv();
         let counted = || {
-            let count = findings.judged.lone_reason(mv, others)?;
+            let count = findings.judged.lone_reason(mv)?;
             let words = self.reason_against(findings, &findings.lines[index], count)? + ".";
-            let kind = match count {
-                Count::LeadAfter(played) => FaultKind::Choice(played),
-                count => FaultKind::Counted(count),
+            let lost = self.lost_later(findings, &findings.lines[index]);
+            let kind = match (count, lost) {
+                (Count::LeadAfter(played), _) => FaultKind::Choice(played),
+                (Count::CornersLater, Some(corners)) => FaultKind::Corner(corners),
+                (count, _) => FaultKind::Counted(count),
             };
             Some(Fault { words, kind })
         };
@@ -271,16 +277,15 @@ impl Request<'_> {
     /// The moves of which nothing is told by the reasons for all, with what is wrong with each of them.
     pub(super) fn lone(&self, findings: &Findings) -> Vec<(usize, Option<Fault>)> {
         let untold = Self::untold(findings);
-        let moves: Vec<Move> = untold.iter().map(|&index| findings.lines[index].mv()).collect();
         let with_fault = |(at, index): (usize, usize)| {
-            let fault = (at < MOST_FOLLOWED).then(|| self.lone_fault(findings, index, &moves));
+            let fault = (at < MOST_FOLLOWED).then(|| self.lone_fault(findings, index));
             (index, fault.flatten())
         };
         untold.into_iter().enumerate().map(with_fault).collect()
     }
 
     /// Why not they, one by one; where nothing plain is wrong, that it is so, and how it may go on.
-    fn why_not_untold(&self, findings: &Findings) -> Vec<String> {
+    fn why_not_untold(&self, findings: &Findings, story: &Story) -> Vec<String> {
         let (known, left): (Vec<_>, Vec<_>) =
             self.lone(findings).into_iter().partition(|(_, fault)| fault.is_some());
         let known = known.into_iter().filter_map(|(index, fault)| {
@@ -289,7 +294,8 @@ impl Request<'_> {
                 Some(charm) => format!("It {charm}; but {words}"),
                 None => capitalized(&words),
             };
-            Some(format!("Why not {}? {text}", self.name(line)))
+            let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
+            Some(format!("Why not {}? {text}{waits}", self.name(line)))
         });
         let mut texts: Vec<String> = known.collect();
         let left: Vec<&Line> = left.into_iter().map(|(index, _)| &findings.lines[index]).collect();
@@ -409,7 +415,11 @@ impl Request<'_> {
         if judged.reasons.is_empty() && !parts.is_empty() && !is_all {
             // What is wrong with a few others is no reason for this one.
             let is_bad = crate::chance(&findings.best().value) <= BAD;
-            let says = if is_bad { says } else { format!("{name} is the engine's choice") };
+            let says = match judged.best.len() {
+                _ if is_bad => says,
+                1 => format!("{name} is the engine's choice"),
+                n => format!("{name} is one of {n} moves that are about as good"),
+            };
             return format!("{IN_SHORT} {says}; {}.{rest}", parts.join("; "));
         }
         match parts.len() {

@@ -83,7 +83,8 @@ impl Request<'_> {
             },
         };
         let letters = ('a'..).take(board.columns as usize).map(String::from);
-        let head = format!("after {} and {} more moves", self.name(line), played - 1);
+        let more = names::counted((played - 1) as u64, "more move");
+        let head = format!("after {} and {more}", self.name(line));
         let mut lines = vec![head, format!("   {}", letters.collect::<Vec<_>>().join(" "))];
         lines.extend((0..board.rows).map(|row| {
             let cells =

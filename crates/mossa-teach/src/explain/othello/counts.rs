@@ -19,6 +19,9 @@ pub(super) const LATER: [usize; 4] = [4, 6, 8, 10];
 /// Corners are counted that are taken within so many moves of that line.
 pub(super) const CORNERS_WITHIN: usize = 12;
 
+/// So many are many.
+const MANY: i64 = 10;
+
 /// Something that can be counted after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::explain) enum Count {
@@ -87,6 +90,17 @@ impl Count {
             Self::LeadAfter(moves) => 1.34 + 0.01 * moves as f64,
             Self::Coming => 0.9,
             Self::Given | Self::Taken | Self::Beside => 0.0,
+        }
+    }
+
+    /// By how much a move must be worse than one of which a number is told, to be told apart by it: one more or less of many
+    /// tells nothing of a move that is far behind, nor one disc or square where the sides are compared or that is some moves
+    /// later.
+    pub(super) fn least_lack(self, number: i64, is_far: bool) -> i64 {
+        match self {
+            Self::Touching | Self::Lead | Self::LeadAfter(_) => 2,
+            _ if is_far && number.abs() >= MANY => 2,
+            _ => 1,
         }
     }
 

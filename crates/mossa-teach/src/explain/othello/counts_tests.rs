@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use super::{
     counts::{self, Count, signed},
     discs,
+    firm::Unit,
     later::{Fault, FaultKind},
     risks_tests::n_moves,
     rivals_tests::{any_spec, at},
@@ -236,9 +237,18 @@ proptest! {
                         assert_eq!(end.position().side_to_move(), mover);
                         assert!(kind == FaultKind::Pass, "{text}");
                     } else {
-                        assert!(discs::corners(&spec, &game).contains(&last), "{text}");
-                        let corner = format!("the corner {}", game.position().show_move(last));
-                        assert!(text.contains(&format!("gets {corner}")));
+                        let corners = discs::corners(&spec, &game);
+                        assert!(corners.contains(&last), "{text}");
+                        let line = &end.history()[game.history().len()..];
+                        let is_lost = |&played: &usize| {
+                            let before = at(&game, &line[..played]).unwrap();
+                            before.position().side_to_move() != mover && corners.contains(&line[played])
+                        };
+                        let lost = (0..line.len()).filter(is_lost);
+                        let lost: Vec<String> =
+                            lost.map(|at| game.position().show_move(line[at])).collect();
+                        let corner = Unit::Corner.the(&lost);
+                        assert!(text.contains(&format!("has {corner};")), "{text}");
                         assert!(kind == FaultKind::Corner(corner), "{text}");
                     }
                 }
@@ -277,7 +287,8 @@ proptest! {
                 let Some(shown) = request.later_board(line, played_on) else { continue };
                 let end = at(&game, &line.moves[..played_on]).unwrap();
                 let name = game.position().show_move(line.mv());
-                assert_eq!(shown[0], format!("after {name} and {} more moves", played_on - 1));
+                let moves = if played_on == 2 { "move" } else { "moves" };
+                assert_eq!(shown[0], format!("after {name} and {} more {moves}", played_on - 1));
                 let view = end.position().view();
                 let board = view.board().unwrap();
                 let turned = Side::BOTH.map(|side| {

@@ -36,7 +36,7 @@ pub(in crate::explain) struct DiscFacts {
     pub(in crate::explain) note: Option<String>,
     /// The empty corner that it stands beside, on a line on which discs are turned, diagonally where
     /// there are such lines.
-    pub(super) beside: Option<String>,
+    pub(in crate::explain) beside: Option<String>,
     /// How it does: diagonally, or on the edge.
     pub(super) beside_how: &'static str,
     /// How many moves the other side has after it.

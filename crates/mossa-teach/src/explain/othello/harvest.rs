@@ -42,12 +42,13 @@ impl Request<'_> {
     /// "nobody takes a corner", "O takes h8".
     fn harvest_of(&self, line: &Line) -> String {
         let [m, other] = [self.mover(), !self.mover()].map(names::side);
-        let [own, theirs] = self.taken_within(&line.moves).map(|it| names::list(it, "and"));
-        match (&own[..], &theirs[..]) {
-            ("", "") => "nobody takes a corner".to_owned(),
-            (own, "") => format!("{m} takes {own}"),
-            ("", theirs) => format!("{other} takes {theirs}"),
-            (own, theirs) => format!("{m} takes {own} and {other} {theirs}"),
+        let taken = self.taken_within(&line.moves);
+        let [own, theirs] = taken.each_ref().map(|it| names::list(it.iter().cloned(), "and"));
+        match taken.each_ref().map(Vec::is_empty) {
+            [true, true] => "nobody takes a corner".to_owned(),
+            [false, true] => format!("{m} takes {own}"),
+            [true, false] => format!("{other} takes {theirs}"),
+            [false, false] => format!("{m} takes {own} and {other} {theirs}"),
         }
     }
 
@@ -86,24 +87,39 @@ impl Request<'_> {
         let length = line.moves.len().min(CORNERS_WITHIN);
         let story = Story::tell(self.spec, self.game, &line.moves[..length]);
         let [_, most] = self.taken_within(&findings.best().moves).map(|taken| taken.len());
-        let mut lost = (0..length).filter(|&at| {
-            let turn = &story.turns()[at];
-            turn.takes_corner && turn.side == other
-        });
         let best = format!(
             "after {} and as many moves as it takes, {}",
             self.name(findings.best()),
             self.harvest_of(findings.best())
         );
-        match lost.nth(most) {
-            Some(at) => {
-                let corner = self.game.position().show_move(story.moves[at]);
+        match self.lost_with(&story, most) {
+            Some((at, corners)) => {
                 let goes = self.first_moves(&story, at + 1);
                 let goes = if at == 0 { String::new() } else { format!("it may go on {goes}: ") };
-                format!("{goes}then {} has the corner {corner}; {best}", names::side(other))
+                format!("{goes}then {} has {corners}; {best}", names::side(other))
             }
             None => format!("{} within {CORNERS_WITHIN} moves; {best}", self.harvest_of(line)),
         }
+    }
+
+    /// With which move of a line the other side takes more than so many corners, and all that it has taken then.
+    fn lost_with(&self, story: &Story, most: usize) -> Option<(usize, String)> {
+        let is_lost = |&at: &usize| {
+            let turn = &story.turns()[at];
+            turn.takes_corner && turn.side != self.mover()
+        };
+        let lost: Vec<usize> = (0..story.moves.len()).filter(is_lost).take(most + 1).collect();
+        let corners = lost.iter().map(|&at| self.game.position().show_move(story.moves[at]));
+        let corners = Unit::of(self.spec).the(&corners.collect::<Vec<_>>());
+        lost.get(most).map(|&at| (at, corners))
+    }
+
+    /// The corners that the other side gets in the line of a worse move, more of them than in the best one.
+    pub(super) fn lost_later(&self, findings: &Findings, line: &Line) -> Option<String> {
+        let [_, most] = self.taken_within(&findings.best().moves).map(|taken| taken.len());
+        let length = line.moves.len().min(CORNERS_WITHIN);
+        let story = Story::tell(self.spec, self.game, &line.moves[..length]);
+        self.lost_with(&story, most).map(|(_, corners)| corners)
     }
 
     /// The same in a few words.

@@ -4,7 +4,7 @@
 //! A count is a reason against a worse move only if it speaks for *all* of the best ones beside that move. So whatever is
 //! said can be checked move by move, and nothing that is held against one move holds for one that is recommended.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use mossa_kernel::{Move, View, values};
 use mossa_search::Line;
@@ -22,6 +22,9 @@ const MOST_BEHIND: f64 = 0.45;
 /// and between two moves that are nearer to each other than this no line is drawn, unless it is far behind the best.
 const LEAST_GAP: f64 = 0.05;
 const CLEARLY_BEHIND: f64 = 0.3;
+
+/// What is further behind than this is not told by one more or less of many.
+const FAR: f64 = 0.5;
 
 /// In the middle of the scale the logarithm of the odds changes by so much with the chance.
 const ODDS_BY_CHANCE: f64 = 4.0;
@@ -62,29 +65,37 @@ const EFFORT_UNLIKELY: f64 = 0.15;
 const EFFORT_THIN: f64 = 0.05;
 const EFFORT_BRIEF: f64 = 0.15;
 
+/// What differs by less than this is as hard to take in.
+const ALIKE: f64 = 0.15;
+
 /// One more or less of so many is a thin difference.
-const MANY: i64 = 6;
+const SEVERAL: i64 = 6;
 
 /// What is counted after each move.
 #[derive(Clone, Debug, Default)]
-struct Counted(HashMap<Move, Counts>);
+struct Counted {
+    of: HashMap<Move, Counts>,
+    /// The moves that are far behind the best one.
+    far: HashSet<Move>,
+}
 
 impl Counted {
     fn number(&self, mv: Move, count: Count) -> Option<i64> {
-        self.0.get(&mv)?.number(count)
+        self.of.get(&mv)?.number(count)
     }
 
     /// Whether by a count all of the best moves are better than another.
     fn is_worse(&self, best: &[Move], mv: Move, count: Count) -> bool {
-        let merit = |mv: Move| self.0.get(&mv)?.merit(count);
+        let merit = |mv: Move| self.of.get(&mv)?.merit(count);
         let best: Option<Vec<i64>> = best.iter().map(|&mv| merit(mv)).collect();
         let least = best.and_then(|best| best.into_iter().min());
-        least.zip(merit(mv)).is_some_and(|(least, own)| own < least)
+        let lack = |least| count.least_lack(least, self.far.contains(&mv));
+        least.zip(merit(mv)).is_some_and(|(least, own)| own + lack(least) <= least)
     }
 
     /// Whether by a count a move is better than all of the best ones.
     fn is_better(&self, best: &[Move], mv: Move, count: Count) -> bool {
-        let merit = |mv: Move| self.0.get(&mv)?.merit(count);
+        let merit = |mv: Move| self.of.get(&mv)?.merit(count);
         let most = best.iter().filter_map(|&mv| merit(mv)).max();
         most.zip(merit(mv)).is_some_and(|(most, own)| own > most)
     }
@@ -110,10 +121,10 @@ impl Counted {
 
     /// Whether a move is told from the best ones by a single one of many.
     fn is_thin(&self, best: &[Move], mv: Move, count: Count) -> bool {
-        let merit = |mv: Move| self.0.get(&mv)?.merit(count);
+        let merit = |mv: Move| self.of.get(&mv)?.merit(count);
         let least = best.iter().filter_map(|&mv| merit(mv)).min();
         let is_one = least.zip(merit(mv)).is_some_and(|(least, own)| own == least - 1);
-        is_one && !count.is_later() && self.number(mv, count).is_some_and(|own| own >= MANY)
+        is_one && !count.is_later() && self.number(mv, count).is_some_and(|own| own >= SEVERAL)
     }
 
     /// Whether a move is told from the best ones some moves later, and neither two moves before nor two moves after.
@@ -144,7 +155,7 @@ pub(in crate::explain) struct Judged {
 impl Judged {
     /// What is counted after a move.
     pub(super) fn counts(&self, mv: Move) -> Option<&Counts> {
-        self.counted.0.get(&mv)
+        self.counted.of.get(&mv)
     }
 
     /// A number of it.
@@ -164,14 +175,11 @@ impl Judged {
         least - merit(mv)
     }
 
-    /// The first count that tells this one of some moves from the best ones, and clearly so, while none of the others is
-    /// better than these by it.
-    pub(super) fn lone_reason(&self, mv: Move, others: &[Move]) -> Option<Count> {
+    /// The first count that tells a move from the best ones, and clearly so.
+    pub(super) fn lone_reason(&self, mv: Move) -> Option<Count> {
         let counts = || Count::ALL.into_iter().filter(|count| !count.is_corner());
-        let is_clear = |&count: &Count| {
-            let is_worse = self.is_worse(mv, count) && self.lack(mv, count) >= CLEAR_LACK;
-            is_worse && others.iter().all(|&other| self.lack(other, count) >= 0)
-        };
+        let is_clear =
+            |&count: &Count| self.is_worse(mv, count) && self.lack(mv, count) >= CLEAR_LACK;
         // What comes of a move counts against it whatever comes of others.
         let later = || {
             let counts = counts().filter(|&count| count.is_later() && self.is_worse(mv, count));
@@ -193,12 +201,35 @@ impl Judged {
     }
 }
 
+/// A way to tell the best moves from others.
+struct Plainest {
+    effort: f64,
+    /// Which move is told first, and how many are called best.
+    first: usize,
+    n: usize,
+    reasons: Vec<Count>,
+    /// How good the first one is by the main reason.
+    main: Option<i64>,
+}
+
+impl Plainest {
+    /// Whether it is easier to take in; of moves told in the same way the one comes first that has most of what is praised.
+    fn is_plainer(&self, than: &Self) -> bool {
+        let is_alike = self.n == than.n && self.reasons == than.reasons;
+        if is_alike && (self.effort - than.effort).abs() < ALIKE && self.main != than.main {
+            return self.main > than.main;
+        }
+        self.effort + f64::EPSILON < than.effort
+    }
+}
+
 impl Findings {
-    /// How far a move is behind the best one.
+    /// How far a move is behind the one with the best chance, whichever is told first.
     fn distance_behind(&self, line: &Line) -> f64 {
         let chance = |line: &Line| crate::chance(&line.value).clamp(SURE[0], SURE[1]);
         let odds = |chance: f64| (chance / (1.0 - chance)).ln();
-        let [best, own] = [self.best(), line].map(chance);
+        let best = self.lines.iter().map(chance).fold(SURE[0], f64::max);
+        let own = chance(line);
         let (by_odds, by_chance) = (odds(best) - odds(own), ODDS_BY_CHANCE * (best - own));
         (by_odds * by_chance).sqrt().copysign(by_odds)
     }
@@ -234,25 +265,30 @@ impl Request<'_> {
     pub(super) fn judge(&self, findings: &mut Findings) {
         let lines = findings.lines.iter();
         let counted = lines.filter_map(|line| Some((line.mv(), self.counts_of(&line.moves)?)));
-        let counted = Counted(counted.collect());
+        let far = findings.lines.iter().filter(|line| findings.distance_behind(line) >= FAR);
+        let counted = Counted { of: counted.collect(), far: far.map(Line::mv).collect() };
         let is_same = |line: &Line| {
             findings.percent_behind(line).abs() <= SAME_PERCENT
                 && !values::is_exact(&line.value)
                 && !findings.is_glance(line)
         };
         let same = findings.lines.iter().take_while(|line| is_same(line)).count();
-        let mut plainest: Option<(f64, usize, usize, Vec<Count>)> = None;
+        let mut plainest: Option<Plainest> = None;
         for first in 0..same.max(1) {
             findings.put_first(first);
             for n in findings.ways_to_part() {
                 let (effort, reasons) = plainest_reasons(findings, &counted, n);
-                if plainest.as_ref().is_none_or(|(least, ..)| effort + f64::EPSILON < *least) {
-                    plainest = Some((effort, first, n, reasons));
+                let main = reasons
+                    .first()
+                    .and_then(|&count| counted.of.get(&findings.best().mv())?.merit(count));
+                let plain = Plainest { effort, first, n, reasons, main };
+                if plainest.as_ref().is_none_or(|known| plain.is_plainer(known)) {
+                    plainest = Some(plain);
                 }
             }
             findings.put_back(first);
         }
-        let Some((_, first, n, reasons)) = plainest else { return };
+        let Some(Plainest { first, n, reasons, .. }) = plainest else { return };
         findings.put_first(first);
         let best = findings.lines[..n].iter().map(Line::mv).collect();
         findings.judged = Judged { best, reasons, counted };
@@ -270,10 +306,10 @@ impl Request<'_> {
             return;
         }
         let all = findings.lines.iter();
-        let counted =
-            Counted(all.filter_map(|line| Some((line.mv(), self.counts(line.mv())?))).collect());
+        let of = all.filter_map(|line| Some((line.mv(), self.counts(line.mv())?))).collect();
+        let counted = Counted { of, far: HashSet::new() };
         let best: Vec<Move> = findings.lines[..n].iter().map(Line::mv).collect();
-        if best.iter().any(|mv| !counted.0.contains_key(mv)) {
+        if best.iter().any(|mv| !counted.of.contains_key(mv)) {
             return;
         }
         let worse: Vec<Move> = worse.iter().map(Line::mv).collect();

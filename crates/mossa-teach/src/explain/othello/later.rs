@@ -32,7 +32,7 @@ pub(super) struct Fault {
 /// The same for the last sentence, which tells moves with the same fault together.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum FaultKind {
-    /// The other side gets this corner later.
+    /// The other side gets this corner or these later.
     Corner(String),
     /// The mover must pass later.
     Pass,
@@ -92,22 +92,24 @@ impl Request<'_> {
         let [own, other] = [self.mover(), !self.mover()];
         let ahead = |story: &Story, side: Side| signed(corners(story, length - 1, side));
         let lead = |story: &Story| ahead(story, own) - ahead(story, other);
+        let counts = [own, other].map(|side| corners(best, length - 1, side));
         let is_lost = turn.takes_corner && turn.side == other && lead(worse) < lead(best);
-        // A corner that the other side gets in the best line as well, or has open at its end, is no reason.
-        let is_same = best.moves[..length].contains(&worse.moves[played - 1]);
+        // As many corners as the other side gets in the best line, or has open at its end, are no reason.
+        let is_more = corners(worse, played - 1, other) > counts[1];
         let is_open = self.reached(&best.moves[..length]).is_none_or(|end| {
             let all = discs::corners(self.spec, self.game);
             let [open, aimed] = [other, own].map(|side| reachable(&end, &all, side).len());
             end.outcome().is_none() && open > aimed
         });
-        let corner = self.game.position().show_move(worse.moves[played - 1]);
         let sides = [own, other].map(names::side);
-        let counts = [own, other].map(|side| corners(best, length - 1, side));
         let unit = Unit::of(self.spec);
-        (is_lost && !is_same && !is_open).then(|| {
-            let corner = unit.the(&[corner]);
+        (is_lost && is_more && !is_open).then(|| {
+            let turns = worse.moves.iter().zip(worse.turns()).take(played);
+            let taken = turns.filter(|(_, turn)| turn.takes_corner && turn.side == other);
+            let taken = taken.map(|(&mv, _)| self.game.position().show_move(mv));
+            let corner = unit.the(&taken.collect::<Vec<_>>());
             let words = format!(
-                "{} {} gets {corner}; in the line after {} {}.",
+                "{} {} has {corner}; in the line after {} {}.",
                 self.goes(worse, played),
                 sides[1],
                 self.name(findings.best()),

@@ -69,3 +69,6 @@ mod rivals_tests;
 mod sum;
 mod turning;
 mod wish;
+
+/// So many moves of a line that is not proven stay as they are: reasons are counted up to there.
+pub(super) const LEAST_TOLD: usize = counts::LATER[counts::LATER.len() - 1];
