@@ -16,7 +16,7 @@ use mossa_stats::{Pentanomial, Score, Sprt, Trinomial, Verdict};
 use crate::{
     openings::RandomOpenings,
     referee::{Clock, Faults, Hall, Limits, referee},
-    turns::Turns,
+    turns::Processors,
 };
 
 /// What is to be played.
@@ -131,9 +131,11 @@ impl Contest {
             progress,
         });
         let is_over = AtomicBool::new(false);
+        let processors = Processors::among(self.concurrency);
+        let hall = Hall { clock, processors: processors.as_ref(), stop };
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
-                scope.spawn(|| self.work(&shared, &is_over, clock, stop));
+                scope.spawn(|| self.work(&shared, &is_over, &hall));
             }
         });
         let Shared { mut standing, waiting, counted, .. } =
@@ -148,13 +150,7 @@ impl Contest {
     }
 
     /// Takes pairs and plays them until there are none left.
-    fn work(
-        &self,
-        shared: &Mutex<Shared<'_>>,
-        is_over: &AtomicBool,
-        clock: &Clock,
-        stop: &AtomicBool,
-    ) {
+    fn work(&self, shared: &Mutex<Shared<'_>>, is_over: &AtomicBool, hall: &Hall<'_>) {
         while !is_over.load(Ordering::Relaxed) {
             let (number, opening) = {
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,7 +161,7 @@ impl Contest {
                 (shared.started - 1, shared.openings.next().unwrap_or_default())
             };
             let mut play = |ours| {
-                let (outcome, game) = self.play(&opening, ours, number, clock, stop)?;
+                let (outcome, game) = self.play(&opening, ours, number, hall)?;
                 let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 shared.progress.game_finished(game);
                 Some((ours, outcome))
@@ -202,8 +198,7 @@ impl Contest {
         opening: &[Move],
         ours: Side,
         number: usize,
-        clock: &Clock,
-        stop: &AtomicBool,
+        hall: &Hall<'_>,
     ) -> Option<(Outcome, FinishedGame)> {
         let mut game = self.spec.start();
         for &mv in opening {
@@ -220,8 +215,8 @@ impl Contest {
         let [us, them] = &self.players;
         let (us, them) = (build(us, seed), build(them, !seed));
         let mut seated = if ours == Side::First { [us, them] } else { [them, us] };
-        let hall = Hall { clock, turns: Turns::among(self.concurrency), stop };
-        let (outcome, moves) = referee(game, &mut seated, &self.limits, &hall)?;
+
+        let (outcome, moves) = referee(game, &mut seated, &self.limits, hall)?;
         let mut players = self.players.each_ref().map(ToString::to_string);
         if ours == Side::Second {
             players.reverse();

@@ -8,7 +8,7 @@ use std::{
 use mossa_games::Played;
 use mossa_kernel::{Budget, Game, GameClock, Outcome, Player, Reason, Side, Waits};
 
-use crate::turns::Turns;
+use crate::turns::{Processors, Thinking};
 
 /// How long each move may take. What is `None` is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,20 +55,10 @@ impl Faults {
 pub(crate) struct Hall<'h> {
     /// The clock on the wall.
     pub(crate) clock: &'h Clock,
-    /// How games share processors, if they have to.
-    pub(crate) turns: Option<Turns>,
+    /// The processors, if games have to share them.
+    pub(crate) processors: Option<&'h Processors>,
     /// Raised when all games are to be stopped.
     pub(crate) stop: &'h AtomicBool,
-}
-
-impl Hall<'_> {
-    /// What time it is, after others had their turn.
-    fn now(&self) -> Duration {
-        if let Some(turns) = &self.turns {
-            turns.look((self.clock)());
-        }
-        (self.clock)()
-    }
 }
 
 /// Plays a game to its end, whatever that is; returns all its moves, too. `None` if it was stopped before.
@@ -115,8 +105,9 @@ fn make_move(
     hall: &Hall<'_>,
 ) -> Result<Played, Reason> {
     waits.begin_move();
+    let thinking = Thinking::begin(hall.clock, hall.processors);
     let start = (hall.clock)();
-    let elapsed = || hall.now().saturating_sub(start);
+    let elapsed = || thinking.now().saturating_sub(start);
     let Limits { time, clock: game_clock, nodes, depth, margin } = *limits;
     let (waits, stop) = (Some(waits), Some(hall.stop));
     let budget = Budget { time, clock: game_clock, nodes, depth, elapsed: &elapsed, waits, stop };
@@ -168,7 +159,7 @@ mod tests {
     /// Where nobody else plays, and nobody stops the game.
     fn hall(clock: &Clock) -> Hall<'_> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        Hall { clock, turns: None, stop: &NEVER }
+        Hall { clock, processors: None, stop: &NEVER }
     }
 
     fn play(then: fn(&Budget<'_>) -> Result<Choice, PlayerError>) -> Outcome {

@@ -107,7 +107,8 @@ const RESERVE: Duration = Duration::from_millis(2);
 const RESERVED_PART: u32 = 100;
 
 /// So many of the longest waits are kept back, too: one that may begin right before the time is up, and two more while the
-/// move is handed over. Fifty games at once on one core have waits of 0.2 s; with two kept back one move in 70,000 was late.
+/// move is handed over. Where the system shares a core between fifty players they wait for 0.2 s at a time; with two of these
+/// kept back one move in 70,000 was late.
 const WAITS_KEPT: u32 = 3;
 
 /// How many moves a player expects to make with what is left on its clock.
