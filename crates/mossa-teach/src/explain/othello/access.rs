@@ -192,7 +192,7 @@ pub(super) fn other_goes_to(moves: &[Move], square: Move) -> bool {
 }
 
 /// The squares of the discs that a move turns.
-fn turned(game: &Game, mv: Move) -> Vec<u32> {
+pub(super) fn turned(game: &Game, mv: Move) -> Vec<u32> {
     let mut after = game.clone();
     let is_played = after.play(mv).is_ok();
     let (View::Board(before), View::Board(board)) =

@@ -6,6 +6,7 @@ use mossa_search::Line;
 
 use super::{
     counts::{Count, Counts, Worst},
+    discs::{corners, reachable},
     firm::Unit,
     later::{Fault, FaultKind},
 };
@@ -40,6 +41,7 @@ impl Request<'_> {
     /// The best moves, why they are, and all of it in one sentence.
     pub(super) fn believed(&self, findings: &Findings, story: &Story) -> Vec<String> {
         let mut texts = vec![self.best_words(findings)];
+        texts.extend(self.wanted_words(findings));
         let reasons = self.reasons_words(findings);
         if !reasons.is_empty() && Self::worse(findings).count() > 1 {
             let them = if findings.judged.best.len() == 1 { "it" } else { "them" };
@@ -88,7 +90,8 @@ impl Request<'_> {
         let all = names::list(best.iter().map(|line| self.name(line)), "and");
         let rank = |line: &&Line| values::rank(&line.value);
         let most = best.iter().max_by(|a, b| rank(a).total_cmp(&rank(b)));
-        let [least, most] = [worth(worst), most.map_or_else(String::new, worth)];
+        let least = best.iter().min_by(|a, b| rank(a).total_cmp(&rank(b)));
+        let [least, most] = [least, most].map(|it| it.map_or_else(String::new, worth));
         let range = if least == most { most } else { format!("{least} to {most}") };
         let how = if findings.percent_behind(worst) <= EQUAL_PERCENT {
             "about equally good"
@@ -125,6 +128,12 @@ impl Request<'_> {
         let worse: Vec<Move> = Self::worse(findings).map(Line::mv).collect();
         if texts.len() > 1 && judged.tells_all(&worse) {
             texts.push("No worse move does all of that.".to_owned());
+        }
+        let left: Vec<&Line> =
+            Self::untold(findings).into_iter().map(|index| &findings.lines[index]).collect();
+        if !texts.is_empty() && !left.is_empty() && left.len() <= MOST_NAMED {
+            let left = self.others(findings, &left);
+            texts.push(format!("That leaves {left}, of which more below."));
         }
         if !texts.is_empty() && worse.len() >= MANY_WORSE {
             texts.push(NO_ORDER.to_owned());
@@ -165,6 +174,7 @@ impl Request<'_> {
         }
         let given = told(Count::Given);
         if !given.is_empty() {
+            texts.extend(self.corner_closed(findings));
             let named = self.with_corners(findings, &given, |counts| &counts.given);
             let verb = if given.len() == 1 { "lets" } else { "let" };
             texts.push(format!("{named} {verb} {other} take {} at once.", unit.one()));
@@ -179,6 +189,22 @@ impl Request<'_> {
             ));
         }
         texts
+    }
+
+    /// That the best move closes a corner that the other side could take now, and how.
+    fn corner_closed(&self, findings: &Findings) -> Option<String> {
+        let best = findings.best().mv();
+        let other = names::side(!self.mover());
+        let all = corners(self.spec, self.game);
+        let after = self.reached(&[best]).filter(|after| after.outcome().is_none())?;
+        let [open, left] = [self.game, &after].map(|game| reachable(game, &all, !self.mover()));
+        let closed = open.into_iter().find(|corner| !left.contains(corner) && *corner != best)?;
+        let cause = self.since(findings, closed).unwrap_or_default();
+        let corner = self.game.position().show_move(closed);
+        Some(format!(
+            "If it were {other}'s turn now, {other} could take the corner {corner}. After {} it cannot{cause}.",
+            self.name(findings.best())
+        ))
     }
 
     /// The worse moves against which a corner is told.
@@ -262,16 +288,23 @@ impl Request<'_> {
         let counted = || {
             let count = findings.judged.lone_reason(mv)?;
             let words = self.reason_against(findings, &findings.lines[index], count)? + ".";
-            let lost = self.lost_later(findings, &findings.lines[index]);
+            let lost = match count {
+                Count::CornersLater => self.lost_later(findings, &findings.lines[index]),
+                _ => None,
+            };
             let kind = match (count, lost) {
                 (Count::LeadAfter(played), _) => FaultKind::Choice(played),
-                (Count::CornersLater, Some(corners)) => FaultKind::Corner(corners),
+                (_, Some(corners)) => FaultKind::Corner(corners),
                 (count, _) => FaultKind::Counted(count),
             };
             Some(Fault { words, kind })
         };
         let later = self.goes_wrong(findings, index).or_else(counted);
-        later.or_else(|| self.runs_dry(findings, index))
+        let wanted = || {
+            let words = self.wanted_against(findings, index)? + ".";
+            Some(Fault { words, kind: FaultKind::Wanted })
+        };
+        later.or_else(|| self.runs_dry(findings, index)).or_else(wanted)
     }
 
     /// The moves of which nothing is told by the reasons for all, with what is wrong with each of them.
@@ -305,18 +338,26 @@ impl Request<'_> {
         let is = if left.len() == 1 { "is" } else { "are" };
         let replies = |mv| findings.judged.number(mv, Count::Replies).unwrap_or(0);
         let [own, better] = [replies(first.mv()), replies(findings.best().mv())];
+        let judged = &findings.judged;
+        let is_even = |line: &&Line| {
+            let merit = |mv: Move, count| judged.counts(mv).and_then(|counts| counts.merit(count));
+            let is_behind = |&count: &Count| merit(line.mv(), count) < merit(judged.best[0], count);
+            !judged.reasons.iter().any(is_behind)
+        };
         let even = if own < better {
             format!(
-                " or better ({} leaves {} {own} moves, {} {better})",
+                "as good or better ({} leaves {} {own} moves, {} {better})",
                 self.name(first),
                 names::side(!self.mover()),
                 self.name(findings.best())
             )
+        } else if left.iter().all(is_even) {
+            "as good".to_owned()
         } else {
-            String::new()
+            "hardly worse".to_owned()
         };
         texts.push(format!(
-            "By what is counted here {} {verb} as good{even}; that {} {is} worse the engine finds out only by looking further \
+            "By what is counted here {} {verb} {even}; that {} {is} worse the engine finds out only by looking further \
              ahead. After {} it expects {}.",
             self.others(findings, &left),
             if left.len() == 1 { "it" } else { "they" },
@@ -345,6 +386,8 @@ impl Request<'_> {
                 FaultKind::Corner(corner) => {
                     Some(format!("after {others} {other} gets {corner} some moves later"))
                 }
+                // That is told of all moves that are answered so.
+                FaultKind::Wanted => None,
                 FaultKind::Pass => Some(format!("after {others} {m} must pass some moves later")),
                 FaultKind::Choice(_) => self.choice_in_short(findings, &others, &faults),
                 FaultKind::Counted(count) => {
@@ -373,8 +416,10 @@ impl Request<'_> {
                 };
                 format!("{}; {name}{alike} is right", self.result_in_short(findings))
             }
-            (None, _) if is_bad => {
-                format!("{m} stands badly whatever it plays, and {name} is the best try")
+            (None, n) if is_bad => {
+                let which =
+                    if n == 1 { "the best try" } else { &format!("one of the {n} best tries") };
+                format!("{m} stands badly whatever it plays, and {name} is {which}")
             }
             (None, 1) => format!("{name} is right"),
             (None, n) => format!("{name} is right, one of {n} good moves,"),
@@ -389,6 +434,9 @@ impl Request<'_> {
         if judged.number(findings.best().mv(), Count::Taken) == Some(1) {
             parts.push("it takes a corner".to_owned());
         }
+        let wanted = self.wanted_in_short(findings);
+        let is_reasoned = !judged.reasons.is_empty() || wanted.is_some();
+        parts.extend(wanted);
         parts.extend(judged.reasons.iter().map(|&count| self.count_in_short(findings, count)));
         for (count, one, many) in [
             (Count::Given, "gives a corner away", "give a corner away"),
@@ -412,7 +460,7 @@ impl Request<'_> {
         let rest = rest.unwrap_or_default();
         let says = self.says_in_short(findings);
         let is_all = left.is_empty() && !Self::worse(findings).any(|line| findings.is_glance(line));
-        if judged.reasons.is_empty() && !parts.is_empty() && !is_all {
+        if !is_reasoned && !parts.is_empty() && !is_all {
             // What is wrong with a few others is no reason for this one.
             let is_bad = crate::chance(&findings.best().value) <= BAD;
             let says = match judged.best.len() {

@@ -7,9 +7,12 @@ use mossa_search::Line;
 
 use super::{
     counts::{Count, Worst},
-    discs::choices,
+    discs::{choices, legal},
 };
-use crate::explain::{Findings, Request, names};
+use crate::explain::{Findings, Request, Story, names};
+
+/// More squares than this are not named.
+const MOST_NAMED: usize = 4;
 
 /// The least and the greatest of some numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +54,7 @@ impl Range {
         }
     }
 
-    /// "2 to 3 more squares than X".
+    /// "2 to 3 more squares than X", of some at least "at most 3 more".
     pub(super) fn lead(self, other: char) -> String {
         let Self { least, most } = self;
         let [few, many] = [least.abs().min(most.abs()), least.abs().max(most.abs())];
@@ -61,7 +64,7 @@ impl Range {
             (0, 0) => format!("as many squares as {other}"),
             (0.., _) => format!("{both} more {squares} than {other}"),
             (_, ..=0) => format!("{both} fewer {squares} than {other}"),
-            _ => format!("between {} fewer and {most} more squares than {other}", -least),
+            _ => format!("at most {}", Self::one(most).lead(other)),
         }
     }
 }
@@ -88,7 +91,12 @@ impl Request<'_> {
         };
         match count {
             Count::Replies => {
-                format!("{after} {other} has only {n}{list} to choose from.", n = n.moves())
+                let after_best = self.reached(&[findings.best().mv()]);
+                let replies = after_best.map(|after| legal(&after, !self.mover()).into_iter());
+                let named = replies.and_then(|replies| self.named_few(replies));
+                let named = named.filter(|_| findings.judged.best.len() == 1);
+                let named = named.map_or_else(String::new, |named| format!(": {named}"));
+                format!("{after} {other} has only {n}{list} to choose from{named}.", n = n.moves())
             }
             Count::SafeReplies => {
                 format!("{after} {other} has only {n}{list}.", n = n.safe_moves())
@@ -107,11 +115,15 @@ impl Request<'_> {
             Count::Opened if n == Range::one(0) => format!(
                 "{after} {other} gets no new move: it can go nowhere where it could not go before."
             ),
-            Count::Opened => format!(
-                "{after} {other} gets only {n}{list}, to squares where it could not go before; what it could do before it can \
-                 do anyway.",
-                n = n.things("new move", "new moves")
-            ),
+            Count::Opened => {
+                let opened = self.named_new(findings.best().mv());
+                let named = opened.filter(|_| findings.judged.best.len() == 1);
+                let named = named.map_or_else(String::new, |named| format!(", {named}"));
+                format!(
+                    "{after} {other} gets only {n}{named}{list}; squares where it could go before do not count.",
+                    n = n.things("new move", "new moves")
+                )
+            }
             Count::Touching => format!(
                 "{other} can only go to empty squares beside discs of {m}'s, so the fewer of these touch an empty square, the \
                  less {other} finds to do later on. {after} only {n} of {m}'s discs do{list}."
@@ -199,12 +211,22 @@ impl Request<'_> {
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
                 range.lead(other)
             ),
-            Count::LeadAfter(_) => {
+            Count::LeadAfter(played) => {
                 let first = lines.first().filter(|_| lines.len() > 1);
                 let example = first.and_then(|line| {
                     let [own, theirs] = findings.judged.counts(line.mv())?.later(count)?;
                     let name = self.name(line);
-                    Some(format!(" (after {name}, for example, to {own}, {other} to {theirs})"))
+                    // The line of the move that comes next is told with it.
+                    let next = &findings.lines[findings.judged.best.len()];
+                    let story = Story::tell(self.spec, self.game, line.moves.get(..played)?);
+                    let goes = if line.mv() == next.mv() {
+                        String::new()
+                    } else {
+                        format!(" and {}", self.first_moves(&story, played))
+                    };
+                    Some(format!(
+                        " (after {name}{goes}, for example, to {own}, {other} to {theirs})"
+                    ))
                 });
                 let example = example.unwrap_or_default();
                 format!(" After {others} {m} can go to {}{example}.", range.lead(other))
@@ -300,7 +322,8 @@ impl Request<'_> {
         };
         Some(match count {
             Count::Replies => {
-                format!("{other} has {} then, after {best} {better}", Range::one(own).moves())
+                let more = self.named_more(findings, line).unwrap_or_default();
+                format!("{other} has {} then{more}, after {best} {better}", Range::one(own).moves())
             }
             Count::SafeReplies => {
                 format!("{other} has {} then, after {best} {better}", Range::one(own).safe_moves())
@@ -318,10 +341,14 @@ impl Request<'_> {
             Count::Coming => {
                 format!("{other} can answer {}, and {m} can take no corner then", answer()?)
             }
-            Count::Opened => format!(
-                "{other} gets {} then, after {best} {better}",
-                Range::one(own).things("new move", "new moves")
-            ),
+            Count::Opened => {
+                let named = self.named_new(line.mv());
+                let named = named.map_or_else(String::new, |named| format!(" ({named})"));
+                format!(
+                    "{other} gets {}{named} then, after {best} {better}",
+                    Range::one(own).things("new move", "new moves")
+                )
+            }
             Count::Touching => {
                 let is_told = findings.judged.reasons.contains(&count);
                 let why = if is_told {
@@ -342,6 +369,29 @@ impl Request<'_> {
             Count::CornersLater => self.corners_later_against(findings, line),
             Count::Taken | Count::Given | Count::Beside => return None,
         })
+    }
+
+    /// The squares to which the other side can go after a move and could not before, where these are few.
+    fn named_new(&self, mv: Move) -> Option<String> {
+        let before = legal(self.game, !self.mover());
+        let after = legal(&self.reached(&[mv])?, !self.mover());
+        self.named_few(after.into_iter().filter(|mv| !before.contains(mv)))
+    }
+
+    /// ", d1 and f1 among them", of what the other side has after a worse move and not after the best one.
+    fn named_more(&self, findings: &Findings, line: &Line) -> Option<String> {
+        let best = legal(&self.reached(&[findings.best().mv()])?, !self.mover());
+        let worse = legal(&self.reached(&[line.mv()])?, !self.mover());
+        // Where squares are exchanged, their names say little.
+        let is_more = best.iter().all(|mv| worse.contains(mv));
+        let more = worse.into_iter().filter(|mv| is_more && !best.contains(mv));
+        Some(format!(", {} among them", self.named_few(more)?))
+    }
+
+    /// The names of squares, unless there are many.
+    fn named_few(&self, squares: impl Iterator<Item = Move>) -> Option<String> {
+        let named: Vec<String> = squares.map(|mv| self.game.position().show_move(mv)).collect();
+        (1..=MOST_NAMED).contains(&named.len()).then(|| names::list(named, "and"))
     }
 
     /// A count in a few words, for the last sentence.

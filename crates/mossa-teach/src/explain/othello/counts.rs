@@ -41,7 +41,7 @@ pub(in crate::explain) enum Count {
     Lead,
     /// The same after so many moves of the line that the engine expects.
     LeadAfter(usize),
-    /// How many more corners the mover takes than the other side in that line.
+    /// How many more corners the mover takes than the other side in that line, where none is given away that could be kept.
     CornersLater,
     /// Whether the mover takes a corner, or can take one next whatever the other side answers.
     Coming,
@@ -49,7 +49,7 @@ pub(in crate::explain) enum Count {
     Taken,
     /// How many corners the other side can take at once.
     Given,
-    /// Whether the move stands diagonally beside an empty corner.
+    /// Whether the move stands diagonally beside an empty corner, or even gives one.
     Beside,
 }
 
@@ -178,7 +178,7 @@ impl Counts {
             Count::Touching => number(self.touching),
             Count::Taken => number(usize::from(self.is_taken)),
             Count::Given => number(self.given.len()),
-            Count::Beside => number(usize::from(self.beside.is_some())),
+            Count::Beside => number(usize::from(self.beside.is_some() || !self.given.is_empty())),
             Count::LeadAfter(_) => self.later(count).map(|[own, theirs]| own - theirs),
             Count::CornersLater => self.corners_later,
             Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead => {

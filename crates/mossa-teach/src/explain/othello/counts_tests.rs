@@ -90,6 +90,32 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
     })
 }
 
+/// Whether nobody who lost a corner in a line, but by its first move, had a move that kept it and opened no other one.
+fn is_forced(spec: &GameSpec, game: &Game, line: &[Move]) -> bool {
+    let corners = discs::corners(spec, game);
+    let boards: Vec<Game> =
+        (0..=line.len()).map(|played| at(game, &line[..played]).unwrap()).collect();
+    let open = |game: &Game, side| open_corners(spec, game, side);
+    (0..line.len()).filter(|&taken| corners.contains(&line[taken])).all(|taken| {
+        let (taker, corner) = (boards[taken].position().side_to_move(), line[taken]);
+        // The last moves of the other side: all while the corner was open, and the one that opened it.
+        let opened = (1..taken).rev().filter(|&it| boards[it].position().side_to_move() != taker);
+        let first_closed = opened.clone().find(|&it| !open(&boards[it], taker).contains(&corner));
+        opened.take_while(|&it| first_closed.is_none_or(|first| it >= first)).all(|it| {
+            let before = open(&boards[it], taker);
+            let mut moves = boards[it].position().moves().into_iter();
+            moves.all(|mv| {
+                let after = at(&boards[it], &[mv]).unwrap();
+                let now = open(&after, taker);
+                after.outcome().is_some()
+                    || mv == Move::PASS
+                    || now.contains(&corner)
+                    || now.iter().any(|corner| !before.contains(corner))
+            })
+        })
+    })
+}
+
 /// A count of what comes of a line, position by position.
 fn recount_later(spec: &GameSpec, game: &Game, line: &[Move], count: Count) -> Option<i64> {
     let mover = game.position().side_to_move();
@@ -112,14 +138,18 @@ fn recount_later(spec: &GameSpec, game: &Game, line: &[Move], count: Count) -> O
                 let sign = if side == mover { 1 } else { -1 };
                 taken += sign * i64::from(corners.contains(mv));
             }
-            (is_settled && corners.len() == 4).then_some(taken)
+            (is_settled && corners.len() == 4 && is_forced(spec, game, line)).then_some(taken)
         }
         _ => panic!("{count:?} is no count of what comes later"),
     }
 }
 
 /// Finds out and judges a position, and calls `check` where counts tell moves apart.
-fn with_judged(spec: &GameSpec, game: &Game, check: impl FnOnce(&Request<'_>, &Findings)) {
+pub(super) fn with_judged(
+    spec: &GameSpec,
+    game: &Game,
+    check: impl FnOnce(&Request<'_>, &Findings),
+) {
     let mut engine = mossa_engines::engine(spec, Options { memory_mb: 4, ..Options::default() });
     let budget = Budget { nodes: Some(20_000), ..Budget::UNLIMITED };
     let mut request = Request { spec, game, engine: engine.as_mut(), threads: 1, budget: &budget };
@@ -343,5 +373,5 @@ fn counts_tell_a_proven_ending() {
     let moves = "f5 d6 c3 d3 c4 f4 c5 b3 d2 c6 b5 e1 c2 e3 d1 b6 f1 a4 b4 a3 e2 e6 f3 f6 f7 g5 h6 g6 h5 f8 e7 d7 e8 d8 g4 h3 g3 h2 c8 b8 c7 g8 a6 a5 b7 f2 b2 a1 a2 c1 h4";
     let text = tests::told("othello", moves, 2_000_000);
     assert!(text.contains("X has only 2 safe moves"), "{text}");
-    assert!(text.contains("O keeps at least 5 moves whatever X answers"), "{text}");
+    assert!(text.contains("O keeps at least 3 safe moves whatever X answers"), "{text}");
 }

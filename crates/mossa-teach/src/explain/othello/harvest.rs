@@ -15,15 +15,16 @@ use crate::explain::{Findings, Request, Story, names};
 const MOST_GROUPS: usize = 4;
 
 impl Request<'_> {
-    /// How many more corners the mover takes than the other side; `None` where the line is too short, or one side more than
-    /// the other could take another one at its end.
+    /// How many more corners the mover takes than the other side; `None` where the line is too short, one side more than the
+    /// other could take another one at its end, or one was given away that could have been kept.
     pub(super) fn corner_lead(&self, line: &[Move]) -> Option<i64> {
         let line = line.get(..CORNERS_WITHIN)?;
         let all = discs::corners(self.spec, self.game);
         let end = self.reached(line).filter(|end| end.outcome().is_none())?;
         let sides = [self.mover(), !self.mover()];
         let [own, theirs] = sides.map(|side| reachable(&end, &all, side).len());
-        let is_settled = own == theirs && Unit::of(self.spec) == Unit::Corner;
+        let is_settled =
+            own == theirs && Unit::of(self.spec) == Unit::Corner && self.is_forced(line);
         let [own, theirs] = self.taken_within(line).map(|taken| signed(taken.len()));
         is_settled.then_some(own - theirs)
     }
@@ -67,8 +68,8 @@ impl Request<'_> {
         let told = groups
             .into_iter()
             .map(|(taken, named)| format!("after {} {taken}", names::list(named, "and")));
-        let told = told.collect::<Vec<_>>().join(", ");
-        if rest { format!("{told}, and so on") } else { told }
+        let told = told.collect::<Vec<_>>().join("; ");
+        if rest { format!("{told}; and so on") } else { told }
     }
 
     /// What the best moves bring and the worse ones do not, in the lines that the engine expects.

@@ -40,6 +40,8 @@ pub(super) enum FaultKind {
     Choice(usize),
     /// Something that can be counted at once.
     Counted(Count),
+    /// The other side goes to a square from which the best move keeps it.
+    Wanted,
 }
 
 impl FaultKind {
@@ -103,7 +105,9 @@ impl Request<'_> {
         });
         let sides = [own, other].map(names::side);
         let unit = Unit::of(self.spec);
-        (is_lost && is_more && !is_open).then(|| {
+        let is_told =
+            is_lost && is_more && !is_open && !self.could_be_kept(&worse.moves, played - 1);
+        is_told.then(|| {
             let turns = worse.moves.iter().zip(worse.turns()).take(played);
             let taken = turns.filter(|(_, turn)| turn.takes_corner && turn.side == other);
             let taken = taken.map(|(&mv, _)| self.game.position().show_move(mv));
@@ -193,13 +197,22 @@ impl Request<'_> {
             _ => None,
         });
         let (best, worse): (Vec<i64>, Vec<i64>) = told.unzip();
+        let mut times = faults.iter().filter_map(|(_, kind)| match kind {
+            FaultKind::Choice(played) => Some(*played),
+            _ => None,
+        });
+        let first = times.next()?;
+        let are_at_once = times.all(|played| played == first);
         let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        let [own, theirs] = [&best, &worse].map(|it| Range::of(it.iter().copied()).lead(other));
+        // Numbers of several times cannot be compared.
         (!best.is_empty()).then(|| {
-            format!(
-                "some moves later {m} can go to {}, after {others} to {}",
-                Range::of(best.into_iter()).lead(other),
-                Range::of(worse.into_iter()).lead(other)
-            )
+            if are_at_once {
+                format!("{first} moves later {m} can go to {own}, after {others} to {theirs}")
+            } else {
+                let best = self.name(findings.best());
+                format!("some moves later {m} can go to {theirs} after {others}, further behind than after {best}")
+            }
         })
     }
 

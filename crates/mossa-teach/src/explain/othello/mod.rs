@@ -12,7 +12,8 @@
 //! | `contenders`, `beginners`, `rivals` | which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | where lines part, and what goes wrong in them |
 //! | `boards` | boards some moves later |
-//! | `harvest` | corners that are taken some moves later |
+//! | `harvest`, `forced` | corners that are taken some moves later, and whether they could have been kept |
+//! | `wanted` | a square that the other side wants, and cannot have after the best move |
 //! | `passes` | who must pass more often in one line than in another |
 //! | `turning` | squares that end differently in two lines, and the moves that settle it |
 //! | `access` | squares to which a side can go after one move and not after another |
@@ -46,6 +47,7 @@ pub(super) mod discs;
 mod discs_tests;
 mod fate;
 mod firm;
+mod forced;
 mod further;
 mod harm;
 mod harvest;
@@ -68,6 +70,9 @@ mod rivals;
 mod rivals_tests;
 mod sum;
 mod turning;
+mod wanted;
+#[cfg(test)]
+mod wanted_tests;
 mod wish;
 
 /// So many moves of a line that is not proven stay as they are: reasons are counted up to there.

@@ -3,7 +3,10 @@
 use mossa_games::GameSpec;
 use mossa_kernel::{Move, View};
 
-use super::{discs::corners, firm::Unit};
+use super::{
+    discs::{corners, reachable},
+    firm::Unit,
+};
 use crate::explain::{Request, Story, names};
 
 impl Request<'_> {
@@ -18,6 +21,16 @@ impl Request<'_> {
         let other = names::side(!self.mover());
         let mut moves = best.moves.iter().zip(best.turns());
         let is_taken = moves.any(|(&mv, turn)| turn.side != self.mover() && show(mv) == corner);
+        let end = self.reached(&best.moves)?;
+        let is_open = reachable(&end, &corners(self.spec, self.game), !self.mover());
+        let is_open = end.outcome().is_none() && is_open.into_iter().any(|mv| show(mv) == corner);
+        if is_open {
+            return Some(format!(
+                "{} stands {how} beside the empty corner {corner}, which is a risk: at the end of the moves shown below {other} \
+                 can take it. The engine thinks that the move is worth it.",
+                show(mv)
+            ));
+        }
         (!is_taken).then(|| {
             format!(
                 "{} stands {how} beside the empty corner {corner}, which is a risk: {other} can take {corner} if a disc of \
