@@ -43,6 +43,19 @@ pub(super) struct OnlyAnswer {
 }
 
 impl Request<'_> {
+    /// Whether the other side goes to a square in a line that the mover begins, or could and does not: that it gets such a
+    /// square after another move is no reason against that one.
+    pub(super) fn other_could_go(&self, line: &[Move], square: Move) -> bool {
+        let other = !self.mover();
+        let mut before = (1..=line.len()).filter_map(|played| self.reached(&line[..played]));
+        other_goes_to(line, square)
+            || before.any(|game| {
+                game.outcome().is_none()
+                    && game.position().side_to_move() == other
+                    && legal(&game, other).contains(&square)
+            })
+    }
+
     /// What a worse move opens to the other side.
     pub(super) fn opened(&self, line: &Story, reply: &Story) -> Option<Opened> {
         let best = *line.moves.first()?;

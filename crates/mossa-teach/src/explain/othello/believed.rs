@@ -15,6 +15,9 @@ use crate::explain::{DiscFacts, Findings, Request, Story, names};
 /// How the last sentence begins.
 pub(super) const IN_SHORT: &str = "In short:";
 
+/// So many reasons stand in the last sentence, and what gives corners away.
+const MOST_IN_SHORT: usize = 2;
+
 /// More moves than this are counted, not named.
 const MOST_NAMED: usize = 5;
 
@@ -31,8 +34,14 @@ const MOST_EXPECTED: usize = 7;
 const MANY_WORSE: usize = 4;
 const NO_ORDER: &str = "How bad each of the worse moves is depends on more than this.";
 
+/// So many good moves are many, where they are half of all.
+const MANY_GOOD: usize = 4;
+
 /// A chance that is no better than this is called bad.
 const BAD: f64 = 0.15;
+
+/// Moves that are behind by no more percent are not much worse.
+const LITTLE_PERCENT: f64 = 15.0;
 
 /// Moves whose chances differ by no more percent are about equally good.
 const EQUAL_PERCENT: f64 = 4.0;
@@ -42,10 +51,27 @@ impl Request<'_> {
     pub(super) fn believed(&self, findings: &Findings, story: &Story) -> Vec<String> {
         let mut texts = vec![self.best_words(findings)];
         texts.extend(self.wanted_words(findings));
+        let is_coming = findings.judged.reasons.contains(&Count::Coming);
+        texts.extend(self.opened_words(findings, story).filter(|_| !is_coming));
         let reasons = self.reasons_words(findings);
         if !reasons.is_empty() && Self::worse(findings).count() > 1 {
             let them = if findings.judged.best.len() == 1 { "it" } else { "them" };
-            texts.push(format!("Of what can be counted, this tells {them} from most others:"));
+            let n_worse = Self::worse(findings).count();
+            let is_told = |line: &&Line| {
+                findings
+                    .judged
+                    .reasons
+                    .iter()
+                    .any(|&count| findings.judged.is_worse(line.mv(), count))
+            };
+            let most = match Self::worse(findings).filter(is_told).count() {
+                n if n == n_worse => "all",
+                n if 2 * n > n_worse => "most",
+                _ => "some",
+            };
+            texts.push(format!(
+                "Of what can be counted, this tells {them} from {most} worse moves:"
+            ));
         }
         texts.extend(reasons);
         texts.extend(self.corners_words(findings));
@@ -60,12 +86,12 @@ impl Request<'_> {
 
     /// The worse moves, by their places in the list.
     pub(super) fn worse(findings: &Findings) -> impl Iterator<Item = &Line> {
-        findings.lines[findings.judged.best.len()..].iter()
+        findings.lines[findings.judged.n_good..].iter()
     }
 
     /// The worse moves of which nothing that can be counted at once is told.
     pub(super) fn untold(findings: &Findings) -> Vec<usize> {
-        let all = findings.judged.best.len()..findings.lines.len();
+        let all = findings.judged.n_good..findings.lines.len();
         all.filter(|&index| {
             let line = &findings.lines[index];
             let is_twin = (0..index).any(|before| findings.are_twins(before, index));
@@ -77,7 +103,7 @@ impl Request<'_> {
 
     /// Which moves are best.
     fn best_words(&self, findings: &Findings) -> String {
-        let best = &findings.lines[..findings.judged.best.len()];
+        let best = &findings.lines[..findings.judged.n_good];
         let name = self.name(findings.best());
         let worth = |line: &Line| Self::worth(findings, line);
         let next = Self::worse(findings).find(|line| !findings.is_glance(line));
@@ -98,7 +124,24 @@ impl Request<'_> {
         } else {
             "the best moves"
         };
-        format!("{all} are {how} ({range}){next}.")
+        let peers = &best[findings.judged.best.len()..];
+        let is_apart = !findings.judged.reasons.is_empty() && !peers.is_empty();
+        let apart = is_apart.then(|| {
+            let peers = names::list(peers.iter().map(|line| self.name(line)), "and");
+            format!(" What follows speaks for {name}; {peers} the engine likes about as much for other reasons.")
+        });
+        let little = if Self::matters_little(findings) {
+            format!(" Which of the {} best is played matters little.", best.len())
+        } else {
+            String::new()
+        };
+        format!("{all} are {how} ({range}){next}.{little}{}", apart.unwrap_or_default())
+    }
+
+    /// That it is no great matter which of the best moves is played, where they are many.
+    fn matters_little(findings: &Findings) -> bool {
+        let n = findings.judged.n_good;
+        n >= MANY_GOOD && 2 * n >= findings.lines.len()
     }
 
     /// What is counted, and how the best moves stand beside the others.
@@ -238,13 +281,13 @@ impl Request<'_> {
         let mut told: Vec<usize> = Vec::new();
         let mut texts = Vec::new();
         // What comes of the next best move can be seen only in its line.
-        let next = findings.lines.get(findings.judged.best.len());
+        let next = findings.lines.get(findings.judged.n_good);
         let next_words = next.filter(|line| !findings.is_glance(line)).and_then(|line| {
             let count = findings.judged.reason(line.mv())?;
             Some((line, self.reason_against(findings, line, count)?))
         });
         if let Some((line, words)) = next_words {
-            told.push(findings.judged.best.len());
+            told.push(findings.judged.n_good);
             let charm = self.charm_of(findings, line);
             let words =
                 charm.map_or_else(|| capitalized(&words), |it| format!("It {it}; but {words}"));
@@ -356,11 +399,18 @@ impl Request<'_> {
         } else {
             "hardly worse".to_owned()
         };
+        let it = if left.len() == 1 { "it" } else { "they" };
+        let is_near = left.iter().all(|line| findings.percent_behind(line) <= LITTLE_PERCENT);
+        let worse = if is_near {
+            let worth = names::list(left.iter().map(|line| Self::worth(findings, line)), "and");
+            format!("{it} {is} not much worse ({worth}), and why")
+        } else {
+            format!("that {it} {is} worse")
+        };
         texts.push(format!(
-            "By what is counted here {} {verb} {even}; that {} {is} worse the engine finds out only by looking further \
+            "By what is counted here {} {verb} {even}; {worse} the engine finds out only by looking further \
              ahead. After {} it expects {}.",
             self.others(findings, &left),
-            if left.len() == 1 { "it" } else { "they" },
             self.name(first),
             self.first_moves(&story, MOST_EXPECTED)
         ));
@@ -407,7 +457,7 @@ impl Request<'_> {
     fn says_in_short(&self, findings: &Findings) -> String {
         let (m, name) = (names::side(self.mover()), self.name(findings.best()));
         let is_bad = crate::chance(&findings.best().value) <= BAD;
-        match (findings.proven(), findings.judged.best.len()) {
+        match (findings.proven(), findings.judged.n_good) {
             (Some(_), n) => {
                 let alike = if n == 1 {
                     String::new()
@@ -438,6 +488,8 @@ impl Request<'_> {
         let is_reasoned = !judged.reasons.is_empty() || wanted.is_some();
         parts.extend(wanted);
         parts.extend(judged.reasons.iter().map(|&count| self.count_in_short(findings, count)));
+        parts.truncate(MOST_IN_SHORT);
+        let room = MOST_IN_SHORT - parts.len();
         for (count, one, many) in [
             (Count::Given, "gives a corner away", "give a corner away"),
             (Count::Beside, "puts a corner in danger", "put a corner in danger"),
@@ -450,7 +502,7 @@ impl Request<'_> {
             );
         }
         let lone = self.lone(findings);
-        parts.extend(self.faults_in_short(findings, &lone));
+        parts.extend(self.faults_in_short(findings, &lone).into_iter().take(room));
         let left = lone.iter().filter(|(_, fault)| fault.is_none());
         let left: Vec<&Line> = left.map(|&(index, _)| &findings.lines[index]).collect();
         let rest = (!left.is_empty()).then(|| {
@@ -463,9 +515,12 @@ impl Request<'_> {
         if !is_reasoned && !parts.is_empty() && !is_all {
             // What is wrong with a few others is no reason for this one.
             let is_bad = crate::chance(&findings.best().value) <= BAD;
-            let says = match judged.best.len() {
+            let says = match judged.n_good {
                 _ if is_bad => says,
                 1 => format!("{name} is the engine's choice"),
+                n if Self::matters_little(findings) => format!(
+                    "{name} is one of {n} moves that are about as good, and which of them is played matters little"
+                ),
                 n => format!("{name} is one of {n} moves that are about as good"),
             };
             return format!("{IN_SHORT} {says}; {}.{rest}", parts.join("; "));

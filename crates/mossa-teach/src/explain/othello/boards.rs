@@ -55,7 +55,7 @@ impl Request<'_> {
             let is_told = |line: &&Line| {
                 findings.judged.is_worse(line.mv(), count) && !findings.is_glance(line)
             };
-            let line = findings.lines[findings.judged.best.len()..].iter().find(is_told)?;
+            let line = findings.lines[findings.judged.n_good..].iter().find(is_told)?;
             Some((line, played))
         };
         let lone = self.lone(findings).into_iter().filter_map(|(index, fault)| match fault?.kind {

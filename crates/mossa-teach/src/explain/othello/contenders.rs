@@ -87,11 +87,11 @@ impl Findings {
             (Value::Estimate(_), Value::Exact(exact)) if exact.result == GameResult::Loss => true,
             (Value::Estimate(_), _) => {
                 // Before the moves are judged, the numbers that are shown tell.
-                let best = &self.judged.best;
-                if best.is_empty() {
+                let good = &self.lines[..self.judged.n_good];
+                if good.is_empty() {
                     self.is_clearly_less(line)
                 } else {
-                    !best.contains(&line.mv())
+                    good.iter().all(|it| it.mv() != line.mv())
                 }
             }
             _ => self.is_worse(line),
@@ -320,7 +320,7 @@ impl Request<'_> {
             });
         let close: Vec<String> = close.map(|(_, line)| self.name(line)).collect();
         if close.len() > 1 && close.len() + 1 == findings.lines.len() {
-            let known = self.only_guard(findings).or_else(|| self.avoid_words(findings));
+            let known = self.only_guard(findings).or_else(|| self.advice(findings));
             let known = known.unwrap_or_else(|| "no clear difference is known".to_owned());
             return Some(format!(
                 "All moves look about equally good to the engine, which would play {}; {known}.",

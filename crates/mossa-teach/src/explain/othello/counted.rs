@@ -120,7 +120,8 @@ impl Request<'_> {
                 let named = opened.filter(|_| findings.judged.best.len() == 1);
                 let named = named.map_or_else(String::new, |named| format!(", {named}"));
                 format!(
-                    "{after} {other} gets only {n}{named}{list}; squares where it could go before do not count.",
+                    "{after} {other} gets only {n}{named}{list}. Where {other} could go before it mostly still can; each new square is one \
+                     more move that {other} has in hand for later.",
                     n = n.things("new move", "new moves")
                 )
             }
@@ -217,7 +218,7 @@ impl Request<'_> {
                     let [own, theirs] = findings.judged.counts(line.mv())?.later(count)?;
                     let name = self.name(line);
                     // The line of the move that comes next is told with it.
-                    let next = &findings.lines[findings.judged.best.len()];
+                    let next = &findings.lines[findings.judged.n_good];
                     let story = Story::tell(self.spec, self.game, line.moves.get(..played)?);
                     let goes = if line.mv() == next.mv() {
                         String::new()

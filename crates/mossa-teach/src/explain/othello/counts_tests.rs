@@ -214,7 +214,7 @@ proptest! {
             let judged = &findings.judged;
             assert_eq!(judged.best[0], findings.best().mv());
             let worse: Vec<Move> =
-                findings.lines[judged.best.len()..].iter().map(Line::mv).collect();
+                findings.lines[judged.n_good..].iter().map(Line::mv).collect();
             let texts = request.reasons_words(findings);
             let line = |mv: Move| findings.lines.iter().find(|line| line.mv() == mv).unwrap();
             let number = |mv: Move, count: Count| if count.is_later() {

@@ -3,7 +3,6 @@
 use mossa_kernel::{Move, Side};
 
 use super::{
-    access::other_goes_to,
     firm::Unit,
     parting::{MUCH, trails},
 };
@@ -54,7 +53,7 @@ impl Request<'_> {
             });
             let is_behind = trails(of_mover(corners[0]), of_mover(corners[1]), 1)
                 && trails(of_mover(at_end[0]), of_mover(at_end[1]), 1)
-                && !other_goes_to(&best.moves, reply.moves[index]);
+                && !self.other_could_go(&best.moves, reply.moves[index]);
             let passes_in_best = passes(best, best.moves.len(), self.mover());
             if turn.side != self.mover() && turn.takes_corner && is_behind {
                 Some(Harm::Corner(index))

@@ -50,10 +50,12 @@ const ENDING: [Count; 5] =
 const MOST_LEFT: usize = 4;
 
 /// What it costs a reader that a move is left without a reason, that one more is called as good and by how much it is
-/// behind, that corners are told as well, and that the best move gives one or stands beside one.
+/// behind, that what is told speaks for the best move and not for that one, that corners are told as well, and that the best
+/// move gives one or stands beside one.
 const EFFORT_UNTOLD: f64 = 1.0;
 const EFFORT_A_PEER: f64 = 0.2;
 const EFFORT_BEHIND: f64 = 1.5;
+const EFFORT_APART: f64 = 0.5;
 const EFFORT_CORNERS: f64 = 0.6;
 const EFFORT_RISKY: f64 = 1.0;
 
@@ -145,8 +147,10 @@ impl Counted {
 /// The best moves, and what sets the others apart.
 #[derive(Clone, Debug, Default)]
 pub(in crate::explain) struct Judged {
-    /// The moves that are about as good, the best one first; empty where nobody looked.
+    /// The best move and those that are about as good and for which the same speaks; empty where nobody looked.
     pub(super) best: Vec<Move>,
+    /// How many are about as good, these at the head of the list.
+    pub(super) n_good: usize,
     /// What sets others apart, first what does so from most.
     pub(super) reasons: Vec<Count>,
     counted: Counted,
@@ -207,6 +211,8 @@ struct Plainest {
     /// Which move is told first, and how many are called best.
     first: usize,
     n: usize,
+    /// For how many of these the reasons speak: all, or the first one only.
+    praised: usize,
     reasons: Vec<Count>,
     /// How good the first one is by the main reason.
     main: Option<i64>,
@@ -215,7 +221,8 @@ struct Plainest {
 impl Plainest {
     /// Whether it is easier to take in; of moves told in the same way the one comes first that has most of what is praised.
     fn is_plainer(&self, than: &Self) -> bool {
-        let is_alike = self.n == than.n && self.reasons == than.reasons;
+        let of = |it: &Self| (it.n, it.praised);
+        let is_alike = of(self) == of(than) && self.reasons == than.reasons;
         if is_alike && (self.effort - than.effort).abs() < ALIKE && self.main != than.main {
             return self.main > than.main;
         }
@@ -273,25 +280,28 @@ impl Request<'_> {
                 && !findings.is_glance(line)
         };
         let same = findings.lines.iter().take_while(|line| is_same(line)).count();
+        // Where all are as good, nothing is to be set apart, and the engine's own choice stays first.
+        let same = if same == findings.lines.len() { 1 } else { same };
         let mut plainest: Option<Plainest> = None;
         for first in 0..same.max(1) {
             findings.put_first(first);
-            for n in findings.ways_to_part() {
-                let (effort, reasons) = plainest_reasons(findings, &counted, n);
+            let ways = findings.ways_to_part().into_iter();
+            for (n, praised) in ways.flat_map(|n| [(n, n), (n, 1)]) {
+                let (effort, reasons) = plainest_reasons(findings, &counted, n, praised);
                 let main = reasons
                     .first()
                     .and_then(|&count| counted.of.get(&findings.best().mv())?.merit(count));
-                let plain = Plainest { effort, first, n, reasons, main };
+                let plain = Plainest { effort, first, n, praised, reasons, main };
                 if plainest.as_ref().is_none_or(|known| plain.is_plainer(known)) {
                     plainest = Some(plain);
                 }
             }
             findings.put_back(first);
         }
-        let Some(Plainest { first, n, reasons, .. }) = plainest else { return };
+        let Some(Plainest { first, n, praised, reasons, .. }) = plainest else { return };
         findings.put_first(first);
-        let best = findings.lines[..n].iter().map(Line::mv).collect();
-        findings.judged = Judged { best, reasons, counted };
+        let best = findings.lines[..praised].iter().map(Line::mv).collect();
+        findings.judged = Judged { best, n_good: n, reasons, counted };
     }
 
     /// The same in a proven ending, where it is known which moves are as good; only where counts tell nearly all others from
@@ -314,7 +324,7 @@ impl Request<'_> {
         }
         let worse: Vec<Move> = worse.iter().map(Line::mv).collect();
         let (_, reasons) = fewest(&counted, &best, &worse, |count| ENDING.contains(&count));
-        let judged = Judged { best, reasons, counted };
+        let judged = Judged { best, n_good: n, reasons, counted };
         let untold = worse.iter().filter(|&&mv| judged.reason(mv).is_none()).count();
         if untold * MOST_LEFT <= worse.len() && judged.reason(worse[0]).is_some() {
             findings.judged = judged;
@@ -322,9 +332,15 @@ impl Request<'_> {
     }
 }
 
-/// The counts that set most moves apart from the first `n` with the least to take in, and how much that is.
-fn plainest_reasons(findings: &Findings, counted: &Counted, n: usize) -> (f64, Vec<Count>) {
-    let best: Vec<Move> = findings.lines[..n].iter().map(Line::mv).collect();
+/// The counts that set most moves apart from the first `praised` of the `n` best with the least to take in, and how much that
+/// is.
+fn plainest_reasons(
+    findings: &Findings,
+    counted: &Counted,
+    n: usize,
+    praised: usize,
+) -> (f64, Vec<Count>) {
+    let best: Vec<Move> = findings.lines[..praised].iter().map(Line::mv).collect();
     // What is proven to lose needs no other reason.
     let worse = findings.lines[n..].iter().filter(|line| !values::is_exact(&line.value));
     let worse: Vec<Move> = worse.map(Line::mv).collect();
@@ -334,7 +350,9 @@ fn plainest_reasons(findings: &Findings, counted: &Counted, n: usize) -> (f64, V
         .into_iter()
         .any(|count| counted.number(best[0], count).is_some_and(|number| number > 0));
     let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.distance_behind(line).abs();
+    let apart = (praised..n).map(|_| EFFORT_APART).sum::<f64>();
     let all = effort
+        + apart
         + findings.lines[1..n].iter().map(peer).sum::<f64>()
         + if is_cornered { EFFORT_CORNERS } else { 0.0 }
         + if is_risky { EFFORT_RISKY } else { 0.0 };

@@ -315,11 +315,7 @@ impl Request<'_> {
             });
             return Some(format!("It takes {one}, where a disc can never be turned{other}."));
         }
-        // Whoever reads that a corner is open wants to see it taken.
-        let mut own =
-            story.moves.iter().zip(story.turns()).filter(|(_, turn)| turn.side == self.mover());
-        let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
-        if let Some(opened) = self.opened_corners(findings.best(), facts).filter(|_| is_used) {
+        if let Some(opened) = self.opened_and_used(findings, facts, story) {
             return Some(opened);
         }
         let other = names::side(!self.mover());
@@ -429,10 +425,57 @@ impl Request<'_> {
             None if facts.gives.is_empty() => None,
             None => {
                 let one = Unit::of(self.spec).one();
-                Some(format!("It gives {other} {one}; {but}."))
+                let answer = story.turns().get(1).filter(|turn| !turn.spares.is_empty());
+                let spared = answer.and_then(|turn| turn.note.as_ref());
+                let spared = spared.map_or_else(String::new, |note| {
+                    format!(" {other} leaves it for now: {note}.")
+                });
+                Some(format!("It gives {other} {one}; {but}.{spared}"))
             }
             words => words,
         }
+    }
+
+    /// Which corners the best move opens for its own side, where it takes one of them in the line below: whoever reads that a
+    /// corner is open wants to see it taken.
+    fn opened_and_used(
+        &self,
+        findings: &Findings,
+        facts: &DiscFacts,
+        story: &Story,
+    ) -> Option<String> {
+        let mut own =
+            story.moves.iter().zip(story.turns()).filter(|(_, turn)| turn.side == self.mover());
+        let is_used = own.any(|(mv, _)| facts.aims.contains(&self.game.position().show_move(*mv)));
+        self.opened_corners(findings.best(), facts).filter(|_| is_used)
+    }
+
+    /// The same where nothing is proven, with the move that takes it and the others that open it, too.
+    pub(super) fn opened_words(&self, findings: &Findings, story: &Story) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
+        let opened = self.opened_and_used(findings, &facts, story)?;
+        let show = |mv: Move| self.game.position().show_move(mv);
+        let at = story.moves.iter().position(|&mv| facts.aims.contains(&show(mv)))?;
+        let aims = |line: &&Line| {
+            let other = DiscFacts::new(self.spec, self.game, line.mv());
+            other.is_some_and(|other| facts.aims.iter().all(|aim| other.aims.contains(aim)))
+        };
+        let too: Vec<&Line> = findings.lines[1..].iter().filter(aims).collect();
+        let too = match too.len() {
+            0 => String::new(),
+            n if n + 1 == findings.lines.len() => return None,
+            n if n > MOST_NAMED => format!("; {n} other moves do so, too"),
+            n => {
+                let does = if n == 1 { "does" } else { "do" };
+                format!(
+                    "; {} {does} so, too",
+                    names::list(too.iter().map(|it| self.name(it)), "and")
+                )
+            }
+        };
+        let opened = opened.trim_end_matches('.').replacen("It", &self.name(findings.best()), 1);
+        let (m, corner) = (names::side(self.mover()), show(story.moves[at]));
+        Some(format!("{opened}. In the line below {m} takes {corner} with move {}{too}.", at + 1))
     }
 
     /// Which corners a move opens for its own side, and what the other side can do about that.

@@ -11,7 +11,7 @@ use super::{
     discs::{choices, corners},
     firm::{self, Firm, Unit},
 };
-use crate::explain::{Findings, Request, Story, glossary, names, verdict};
+use crate::explain::{DiscFacts, Findings, Request, Story, glossary, names, verdict};
 
 /// So many discs at once that can never be turned again are worth a word.
 const JUMP: usize = 6;
@@ -100,7 +100,7 @@ impl Request<'_> {
                 Some(_) => format!("{m} stands badly{cause}"),
                 None => "the engine finds no move that is clearly better or worse".to_owned(),
             };
-            let avoid = self.avoid_words(findings).unwrap_or_else(|| "any move will do".to_owned());
+            let avoid = self.advice(findings).unwrap_or_else(|| "any move will do".to_owned());
             texts.push(format!("{IN_SHORT} {says}; {avoid}."));
         }
         for reason in [NO_MOVE, TURN] {
@@ -207,16 +207,36 @@ impl Request<'_> {
         // Where the size of the win is a bound, so is that of others.
         let is_bound = !findings.is_counted()
             && findings.proven().is_some_and(|exact| exact.result == GameResult::Win);
+        let gives = |line: &&Line| {
+            let facts = DiscFacts::new(self.spec, self.game, line.mv());
+            Unit::of(self.spec) == Unit::Corner && facts.is_some_and(|it| !it.gives.is_empty())
+        };
+        let given = equal.iter().copied().find(gives).filter(|_| equal.len() <= MOST_EQUAL);
+        let given = given.and_then(|line| self.given_and_left(line)).unwrap_or_default();
         Some(if is_bound {
             format!(
-                "{named} {verb} proven to win by at least as many discs as {} is.",
+                "{named} {verb} proven to win by at least as many discs as {} is.{given}",
                 self.name(findings.best())
             )
         } else {
             format!(
-                "{named} {verb} proven to be just as good: the game ends with the same difference."
+                "{named} {verb} proven to be just as good: the game ends with the same difference.{given}"
             )
         })
+    }
+
+    /// What becomes of a corner that a move gives which is as good as the best one.
+    fn given_and_left(&self, line: &Line) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, self.game, line.mv())?;
+        let (name, other) = (self.name(line), names::side(!self.mover()));
+        let is_given = |mv: &Move| facts.gives.contains(&self.game.position().show_move(*mv));
+        let corner = Unit::of(self.spec).the(&facts.gives);
+        let goes = match line.moves.iter().position(is_given) {
+            Some(1) => "takes it at once, and has no more of it".to_owned(),
+            Some(at) => format!("takes it only with move {} of the line after it", at + 1),
+            None => "does not take it in the line after it".to_owned(),
+        };
+        Some(format!(" {name} gives {corner}, but {other} {goes}."))
     }
 
     /// What the best play leads to.

@@ -138,8 +138,25 @@ impl Request<'_> {
         findings.lines.iter().skip(1).filter(|_| is_told).filter(gives).collect()
     }
 
+    /// What there is to be said for the best move where all look about as good: that it takes a corner, or what
+    /// others give away.
+    pub(super) fn advice(&self, findings: &Findings) -> Option<String> {
+        let facts = DiscFacts::new(self.spec, self.game, findings.best().mv())?;
+        let (name, other) = (self.name(findings.best()), names::side(!self.mover()));
+        let taken = facts.takes_corner.then(|| {
+            let corner = Unit::of(self.spec).one();
+            let moves = match facts.replies {
+                0 => "without a move".to_owned(),
+                1 => "only 1 move".to_owned(),
+                replies => format!("{replies} moves"),
+            };
+            format!("{name} takes {corner} and leaves {other} {moves}")
+        });
+        taken.or_else(|| self.avoid_words(findings))
+    }
+
     /// "e8 lets X take no corner at once, and g1 and g2 do".
-    pub(super) fn avoid_words(&self, findings: &Findings) -> Option<String> {
+    fn avoid_words(&self, findings: &Findings) -> Option<String> {
         let avoided = self.to_avoid(findings);
         let named = match avoided.len() {
             0 => return None,

@@ -3,7 +3,6 @@
 use mossa_kernel::{GameResult, Move};
 
 use super::{
-    access::other_goes_to,
     believed::IN_SHORT,
     cause::{Cause, Little},
     contenders::{COUNTED, is_one_disc_less, less},
@@ -54,7 +53,7 @@ impl Request<'_> {
         if own >= better {
             return None;
         }
-        let is_new = |at: usize| !other_goes_to(&best.moves, reply.moves[at]);
+        let is_new = |at: usize| !self.other_could_go(&best.moves, reply.moves[at]);
         let answer = reply.turns().get(1).is_some_and(|turn| turn.takes_corner);
         let corner = match self.harm(best, reply) {
             _ if answer && is_new(1) => Some(1),

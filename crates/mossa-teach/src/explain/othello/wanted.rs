@@ -31,14 +31,14 @@ impl Request<'_> {
     pub(super) fn wanted_square(&self, findings: &Findings) -> Option<Wanted> {
         let corners = corners(self.spec, self.game);
         let is_known = |line: &Line| values::is_exact(&line.value) || findings.is_glance(line);
-        let worse = findings.judged.best.len()..findings.lines.len();
+        let worse = findings.judged.n_good..findings.lines.len();
         let close: Vec<usize> = worse.filter(|&at| !is_known(&findings.lines[at])).collect();
         let answer = |at: usize| findings.lines[at].moves.get(1).copied();
         let answered_with = |square: Move| -> Vec<usize> {
             close.iter().copied().filter(|&at| answer(at) == Some(square)).collect()
         };
         let is_peer_free =
-            |square: &Move| (1..findings.judged.best.len()).all(|at| answer(at) != Some(*square));
+            |square: &Move| (1..findings.judged.n_good).all(|at| answer(at) != Some(*square));
         // That the other side takes a corner is told anyway.
         let squares = close.iter().filter_map(|&at| answer(at));
         let squares = squares.filter(|mv| *mv != Move::PASS && !corners.contains(mv));
