@@ -53,6 +53,8 @@ pub(super) struct Findings {
     pub(super) wish: Option<Move>,
     /// Othello: how it may go on if a corner that the best move gives is taken at once.
     pub(super) offer: Vec<Move>,
+    /// Othello: each move played on many times.
+    pub(super) tries: HashMap<Move, Vec<Vec<Move>>>,
     /// Othello: which moves are about as good as the best one, and what sets the others apart.
     pub(super) judged: Judged,
     /// Othello: what the classic players would do.
@@ -330,6 +332,7 @@ impl Request<'_> {
             keys,
             wish: None,
             offer: Vec::new(),
+            tries: HashMap::new(),
             judged: Judged::default(),
             opinions: Vec::new(),
             tells_safe: false,

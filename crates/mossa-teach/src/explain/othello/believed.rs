@@ -9,6 +9,7 @@ use super::{
     discs::{corners, reachable},
     firm::Unit,
     later::{Fault, FaultKind},
+    tries::PLAYED_ON,
 };
 use crate::explain::{DiscFacts, Findings, Request, Story, names};
 
@@ -161,8 +162,12 @@ impl Request<'_> {
                 continue;
             }
             let others = self.others(findings, &fresh);
+            let is_first = texts.iter().all(|text: &String| !text.starts_with(PLAYED_ON));
+            let tries =
+                if count.is_tried() && is_first { self.tries_words(findings) } else { None };
             texts.push(format!(
-                "{}{}",
+                "{}{}{}",
+                tries.unwrap_or_default(),
                 self.best_count(findings, count),
                 self.others_count(findings, count, &fresh, &others)
             ));
@@ -327,27 +332,25 @@ impl Request<'_> {
     /// What is wrong with a move of which nothing is told by the reasons for all: what goes wrong later, or a count that
     /// tells just this one.
     fn lone_fault(&self, findings: &Findings, index: usize) -> Option<Fault> {
-        let mv = findings.lines[index].mv();
-        let counted = || {
-            let count = findings.judged.lone_reason(mv)?;
-            let words = self.reason_against(findings, &findings.lines[index], count)? + ".";
+        let (line, judged) = (&findings.lines[index], &findings.judged);
+        let counted = |count: Option<Count>| {
+            let count = count?;
+            let words = self.reason_against(findings, line, count)? + ".";
             let lost = match count {
-                Count::CornersLater => self.lost_later(findings, &findings.lines[index]),
+                Count::CornersLater => self.lost_later(findings, line),
                 _ => None,
             };
-            let kind = match (count, lost) {
-                (Count::LeadAfter(played), _) => FaultKind::Choice(played),
-                (_, Some(corners)) => FaultKind::Corner(corners),
-                (count, _) => FaultKind::Counted(count),
-            };
-            Some(Fault { words, kind })
+            Some(Fault { words, kind: lost.map_or(FaultKind::Counted(count), FaultKind::Corner) })
         };
-        let later = self.goes_wrong(findings, index).or_else(counted);
         let wanted = || {
             let words = self.wanted_against(findings, index)? + ".";
             Some(Fault { words, kind: FaultKind::Wanted })
         };
-        later.or_else(|| self.runs_dry(findings, index)).or_else(wanted)
+        // What can be seen on a board comes before what comes of it on average.
+        let soon = self.goes_wrong(findings, index);
+        let seen = soon.or_else(|| counted(judged.lone_reason(line.mv())));
+        let later = seen.or_else(|| self.runs_dry(findings, index)).or_else(wanted);
+        later.or_else(|| counted(judged.lone_tried(line.mv())))
     }
 
     /// The moves of which nothing is told by the reasons for all, with what is wrong with each of them.

@@ -4,7 +4,10 @@
 use mossa_kernel::{Move, View};
 use mossa_search::Line;
 
-use super::{counts::Count, discs::legal, later::FaultKind};
+use super::{
+    discs::legal,
+    later::{Fault, FaultKind},
+};
 use crate::explain::{Block, Findings, Request, names};
 
 /// So many worse moves are shown beside the best one.
@@ -47,22 +50,11 @@ impl Request<'_> {
 
     /// The worse moves of which that is told, each with the number of moves after which it is.
     fn told_later<'f>(&self, findings: &'f Findings) -> Vec<(&'f Line, usize)> {
-        let reasons = findings.judged.reasons.iter().filter_map(|&count| match count {
-            Count::LeadAfter(played) => Some((count, played)),
-            _ => None,
-        });
-        let first_by = |(count, played)| {
-            let is_told = |line: &&Line| {
-                findings.judged.is_worse(line.mv(), count) && !findings.is_glance(line)
-            };
-            let line = findings.lines[findings.judged.n_good..].iter().find(is_told)?;
-            Some((line, played))
-        };
-        let lone = self.lone(findings).into_iter().filter_map(|(index, fault)| match fault?.kind {
+        let told = |(index, fault): (usize, Option<Fault>)| match fault?.kind {
             FaultKind::Choice(played) => Some((&findings.lines[index], played)),
             _ => None,
-        });
-        reasons.filter_map(first_by).chain(lone).collect()
+        };
+        self.lone(findings).into_iter().filter_map(told).collect()
     }
 
     /// The board after so many moves of a line; `None` where it is too wide or the line too short.

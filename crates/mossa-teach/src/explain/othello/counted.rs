@@ -9,7 +9,7 @@ use super::{
     counts::{Count, Worst},
     discs::{choices, legal},
 };
-use crate::explain::{Findings, Request, Story, names};
+use crate::explain::{Findings, Request, names};
 
 /// More squares than this are not named.
 const MOST_NAMED: usize = 4;
@@ -51,6 +51,26 @@ impl Range {
         match self.least {
             0.. => format!("at least {}", least.lead(other)),
             _ => format!("no more than {}", least.lead(other)),
+        }
+    }
+
+    /// "only 2", or the range.
+    pub(super) fn few(self) -> String {
+        if self.most == 0 { "none".to_owned() } else { format!("only {self}") }
+    }
+
+    /// "0.3 to 1.2 more", of tenths.
+    pub(super) fn mean_lead(self) -> String {
+        let Self { least, most } = self;
+        let tenths = |number: i64| format!("{}.{}", number.abs() / 10, number.abs() % 10);
+        let both = match (least.abs().min(most.abs()), least.abs().max(most.abs())) {
+            (few, many) if few == many => tenths(few),
+            (few, many) => format!("{} to {}", tenths(few), tenths(many)),
+        };
+        match (least, most) {
+            (0.., _) => format!("{both} more"),
+            (_, ..=0) => format!("{both} fewer"),
+            _ => format!("at most {} more", tenths(most)),
         }
     }
 
@@ -133,24 +153,10 @@ impl Request<'_> {
                 "Compare to how many squares each side can go. Whatever {other} answers to {them}, {m} can then go to {}{list}.",
                 n.least_lead(other)
             ),
-            Count::LeadAfter(moves) => format!(
-                "Play each move on for {moves} moves, both sides' together, as the engine expects it to go, and compare then to \
-                 how many squares each side can go: after {} {m} can go to {}.",
-                after.trim_start_matches("After "),
-                self.lead_later(findings, count, n, &list)
-            ),
+            Count::MeanLead | Count::Cornered => {
+                self.tried_best(findings, count, [&after, &list], n)
+            }
             Count::CornersLater | Count::Taken | Count::Given | Count::Beside => String::new(),
-        }
-    }
-
-    /// "9 and X to 6, 3 more squares than X", or the range for several moves.
-    fn lead_later(&self, findings: &Findings, count: Count, range: Range, list: &str) -> String {
-        let other = names::side(!self.mover());
-        let judged = &findings.judged;
-        let later = judged.counts(findings.best().mv()).and_then(|counts| counts.later(count));
-        match later.filter(|_| judged.best.len() == 1) {
-            Some([own, theirs]) => format!("{own} and {other} to {theirs}, {}", range.lead(other)),
-            None => format!("{}{list}", range.least_lead(other)),
         }
     }
 
@@ -163,7 +169,8 @@ impl Request<'_> {
         if best.len() == 1 {
             return (format!("After {}", self.name(findings.best())), range, String::new());
         }
-        let each = best.iter().map(|mv| format!("{} {}", show(mv), number(mv)));
+        let told = |mv: &Move| told_number(count, number(mv));
+        let each = best.iter().map(|mv| format!("{} {}", show(mv), told(mv)));
         let is_one = best.iter().all(|mv| number(mv) == number(&best[0]));
         let list = if is_one { String::new() } else { format!(" ({})", names::list(each, "and")) };
         (
@@ -212,26 +219,7 @@ impl Request<'_> {
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
                 range.lead(other)
             ),
-            Count::LeadAfter(played) => {
-                let first = lines.first().filter(|_| lines.len() > 1);
-                let example = first.and_then(|line| {
-                    let [own, theirs] = findings.judged.counts(line.mv())?.later(count)?;
-                    let name = self.name(line);
-                    // The line of the move that comes next is told with it.
-                    let next = &findings.lines[findings.judged.n_good];
-                    let story = Story::tell(self.spec, self.game, line.moves.get(..played)?);
-                    let goes = if line.mv() == next.mv() {
-                        String::new()
-                    } else {
-                        format!(" and {}", self.first_moves(&story, played))
-                    };
-                    Some(format!(
-                        " (after {name}{goes}, for example, to {own}, {other} to {theirs})"
-                    ))
-                });
-                let example = example.unwrap_or_default();
-                format!(" After {others} {m} can go to {}{example}.", range.lead(other))
-            }
+            Count::MeanLead | Count::Cornered => self.tried_others(count, range, others),
             Count::CornersLater => self.corners_later(findings, lines),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
@@ -285,7 +273,8 @@ impl Request<'_> {
             Count::Opened => format!("new for {other}"),
             Count::Touching => "touching".to_owned(),
             Count::Lead => format!("{m}'s lead"),
-            Count::LeadAfter(moves) => format!("{m}'s lead in {moves}"),
+            Count::MeanLead => format!("{m}'s lead on average"),
+            Count::Cornered => format!("{other} ahead in corners"),
             _ => "sure corner".to_owned(),
         };
         Self::columns(findings).map(head).collect()
@@ -294,8 +283,13 @@ impl Request<'_> {
     /// What stands in them for one move.
     pub(in crate::explain) fn count_cells(findings: &Findings, line: &Line) -> Vec<String> {
         let cell = |count| match findings.judged.number(line.mv(), count) {
-            Some(number) if (count == Count::Lead || count.is_later()) && number != 0 => {
+            Some(number) if count == Count::Lead && number != 0 => {
                 format!("{number:+}")
+            }
+            Some(number) if count == Count::MeanLead => told_number(count, number),
+            Some(number) if count == Count::Cornered => {
+                let n = findings.tries.get(&line.mv()).map_or(0, Vec::len);
+                format!("{number} of {n}")
             }
             Some(number) if count == Count::Coming => {
                 ["no", "yes"][usize::from(number > 0)].to_owned()
@@ -366,7 +360,7 @@ impl Request<'_> {
                 answer()?,
                 Range::one(own).lead(other)
             ),
-            Count::LeadAfter(played) => self.lead_later_words(findings, line, played)?,
+            Count::MeanLead | Count::Cornered => self.tried_against(findings, count, [own, better]),
             Count::CornersLater => self.corners_later_against(findings, line),
             Count::Taken | Count::Given | Count::Beside => return None,
         })
@@ -442,13 +436,23 @@ impl Request<'_> {
                 own.least_lead(other),
                 theirs.lead(other)
             ),
-            Count::LeadAfter(moves) => format!(
-                "{moves} moves later {m} can go to {}, after {others} to {}",
-                own.lead(other),
-                theirs.lead(other)
-            ),
+            Count::MeanLead | Count::Cornered => self.tried_in_short(count, [own, theirs], &others),
             Count::CornersLater => self.corners_in_short(findings, &apart),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
+    }
+}
+
+/// A number of a count; averages have a sign and a tenth.
+fn told_number(count: Count, number: i64) -> String {
+    if count == Count::MeanLead {
+        let sign = match number {
+            ..=-1 => "-",
+            0 => "",
+            1.. => "+",
+        };
+        format!("{sign}{}.{}", number.abs() / 10, number.abs() % 10)
+    } else {
+        number.to_string()
     }
 }

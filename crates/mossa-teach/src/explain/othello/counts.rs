@@ -12,10 +12,6 @@ use crate::explain::{DiscFacts, Request};
 /// Where a move has more answers than this, what is left after each of them is not counted.
 const MOST_ANSWERS: usize = 40;
 
-/// After so many moves of the line that the engine expects, the move itself among them, it is counted what has come of it.
-/// These are even, so that the mover is to move again.
-pub(super) const LATER: [usize; 4] = [4, 6, 8, 10];
-
 /// Corners are counted that are taken within so many moves of that line.
 pub(super) const CORNERS_WITHIN: usize = 12;
 
@@ -39,8 +35,10 @@ pub(in crate::explain) enum Count {
     Touching,
     /// To how many more squares the mover can go than the other side, after the answer that is worst for it.
     Lead,
-    /// The same after so many moves of the line that the engine expects.
-    LeadAfter(usize),
+    /// The same on average where each move is played on many times, in tenths.
+    MeanLead,
+    /// In how many of these games the other side gets more corners.
+    Cornered,
     /// How many more corners the mover takes than the other side in that line, where none is given away that could be kept.
     CornersLater,
     /// Whether the mover takes a corner, or can take one next whatever the other side answers.
@@ -55,7 +53,7 @@ pub(in crate::explain) enum Count {
 
 impl Count {
     /// All of them, the plainest first.
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Coming,
         Self::CornersLater,
         Self::Replies,
@@ -65,10 +63,8 @@ impl Count {
         Self::Opened,
         Self::Touching,
         Self::Lead,
-        Self::LeadAfter(LATER[0]),
-        Self::LeadAfter(LATER[1]),
-        Self::LeadAfter(LATER[2]),
-        Self::LeadAfter(LATER[3]),
+        Self::Cornered,
+        Self::MeanLead,
         Self::Given,
         Self::Taken,
         Self::Beside,
@@ -76,18 +72,16 @@ impl Count {
 
     /// What it costs a reader to take it in; a move about which nothing can be said costs 1. What a move itself does to a
     /// corner is always told.
-    #[expect(clippy::cast_precision_loss, reason = "a line has a few moves")]
     pub(super) fn effort(self) -> f64 {
         match self {
             Self::Replies | Self::CornersLater => 1.0,
             Self::SafeReplies => 1.05,
-            Self::Kept => 1.1,
+            Self::Kept | Self::Cornered => 1.1,
             Self::KeptSafe => 1.2,
             Self::Opened => 1.9,
             Self::Touching => 1.7,
             Self::Lead => 1.3,
-            // Less far ahead is easier to follow.
-            Self::LeadAfter(moves) => 1.34 + 0.01 * moves as f64,
+            Self::MeanLead => 1.35,
             Self::Coming => 0.9,
             Self::Given | Self::Taken | Self::Beside => 0.0,
         }
@@ -98,7 +92,10 @@ impl Count {
     /// later.
     pub(super) fn least_lack(self, number: i64, is_far: bool) -> i64 {
         match self {
-            Self::Touching | Self::Lead | Self::LeadAfter(_) => 2,
+            Self::Touching | Self::Lead => 2,
+            // What is less is chance.
+            Self::MeanLead => 5,
+            Self::Cornered => 6,
             _ if is_far && number.abs() >= MANY => 2,
             _ => 1,
         }
@@ -109,9 +106,9 @@ impl Count {
         matches!(self, Self::Given | Self::Taken | Self::Beside)
     }
 
-    /// Whether it is about what comes of a move in the line that the engine expects.
-    pub(super) fn is_later(self) -> bool {
-        matches!(self, Self::LeadAfter(_) | Self::CornersLater)
+    /// Whether it is about what comes of a move where it is played on many times.
+    pub(super) fn is_tried(self) -> bool {
+        matches!(self, Self::MeanLead | Self::Cornered)
     }
 
     /// Whether more is better for the mover.
@@ -122,7 +119,7 @@ impl Count {
                 | Self::Kept
                 | Self::KeptSafe
                 | Self::Lead
-                | Self::LeadAfter(_)
+                | Self::MeanLead
                 | Self::CornersLater
                 | Self::Taken
         )
@@ -153,19 +150,16 @@ pub(in crate::explain) struct Counts {
     kept: Option<Worst>,
     kept_safe: Option<Worst>,
     lead: Option<Worst>,
-    /// To how many squares the mover and the other side can go later on, where the line is long enough.
-    later: [Option<[i64; 2]>; LATER.len()],
     /// How many more corners the mover takes than the other side, where the line is long enough and settles it.
     corners_later: Option<i64>,
+    mean_lead: Option<i64>,
+    cornered: Option<i64>,
 }
 
 impl Counts {
-    /// To how many squares the mover and the other side can go in the line, by a count of that.
-    pub(super) fn later(&self, count: Count) -> Option<[i64; 2]> {
-        match count {
-            Count::LeadAfter(moves) => self.later[LATER.iter().position(|&it| it == moves)?],
-            _ => None,
-        }
+    /// The same counts with what was tried.
+    pub(super) fn tried(self, mean_lead: Option<i64>, cornered: Option<i64>) -> Self {
+        Self { mean_lead, cornered, ..self }
     }
 
     /// A number, as it is told; `None` where it was not counted.
@@ -179,8 +173,9 @@ impl Counts {
             Count::Taken => number(usize::from(self.is_taken)),
             Count::Given => number(self.given.len()),
             Count::Beside => number(usize::from(self.beside.is_some() || !self.given.is_empty())),
-            Count::LeadAfter(_) => self.later(count).map(|[own, theirs]| own - theirs),
             Count::CornersLater => self.corners_later,
+            Count::MeanLead => self.mean_lead,
+            Count::Cornered => self.cornered,
             Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead => {
                 self.worst(count).map(|it| it.number)
             }
@@ -208,13 +203,7 @@ impl Counts {
 impl Request<'_> {
     /// What can be counted after the first move of a line and later on; `None` where that ends the game.
     pub(super) fn counts_of(&self, line: &[Move]) -> Option<Counts> {
-        let after = |moves: usize| {
-            let end = self.reached(line.get(..moves)?)?;
-            let sides = [self.mover(), !self.mover()];
-            end.outcome().is_none().then(|| sides.map(|side| signed(choices(&end, side))))
-        };
-        let (later, corners_later) = (LATER.map(after), self.corner_lead(line));
-        Some(Counts { later, corners_later, ..self.counts(*line.first()?)? })
+        Some(Counts { corners_later: self.corner_lead(line), ..self.counts(*line.first()?)? })
     }
 
     /// What can be counted after a move; `None` where it ends the game.
@@ -239,8 +228,9 @@ impl Request<'_> {
             kept: None,
             kept_safe: None,
             lead: None,
-            later: [None; LATER.len()],
             corners_later: None,
+            mean_lead: None,
+            cornered: None,
         };
         let answers: Vec<Option<Move>> = match &replies[..] {
             [] => vec![None],

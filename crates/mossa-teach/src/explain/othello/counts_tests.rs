@@ -85,8 +85,8 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
         Count::Given if is_cornered => signed(open_corners(spec, &after, !mover).len()),
         Count::Given => 0,
         // Where a corner is given or could be taken before, that is told.
-        // The latter two take a line.
-        Count::Beside | Count::LeadAfter(_) | Count::CornersLater => return None,
+        // The others take lines.
+        Count::Beside | Count::CornersLater | Count::MeanLead | Count::Cornered => return None,
     })
 }
 
@@ -116,32 +116,45 @@ fn is_forced(spec: &GameSpec, game: &Game, line: &[Move]) -> bool {
     })
 }
 
-/// A count of what comes of a line, position by position.
-fn recount_later(spec: &GameSpec, game: &Game, line: &[Move], count: Count) -> Option<i64> {
+/// How many more corners the mover takes in a line, position by position.
+fn recount_corners(spec: &GameSpec, game: &Game, line: &[Move]) -> Option<i64> {
     let mover = game.position().side_to_move();
-    let lead_after = |moves: usize| {
-        let end = at(game, line.get(..moves)?)?;
-        let is_over = end.outcome().is_some();
-        (!is_over).then(|| signed(n_moves(&end, mover)) - signed(n_moves(&end, !mover)))
+    let corners = discs::corners(spec, game);
+    let line = line.get(..counts::CORNERS_WITHIN)?;
+    let end = at(game, line)?;
+    let is_open = |side| signed(open_corners(spec, &end, side).len());
+    let is_settled = end.outcome().is_none() && is_open(mover) == is_open(!mover);
+    let lead = lead_in_corners(game, &corners, line);
+    (is_settled && corners.len() == 4 && is_forced(spec, game, line)).then_some(lead)
+}
+
+/// How many more corners the mover takes than the other side in a line.
+fn lead_in_corners(game: &Game, corners: &[Move], line: &[Move]) -> i64 {
+    let mover = game.position().side_to_move();
+    let sign = |played: usize| {
+        let side = at(game, &line[..played]).unwrap().position().side_to_move();
+        if side == mover { 1 } else { -1 }
     };
-    match count {
-        Count::LeadAfter(played) => lead_after(played),
-        Count::CornersLater => {
-            let corners = discs::corners(spec, game);
-            let line = line.get(..counts::CORNERS_WITHIN)?;
-            let end = at(game, line)?;
-            let is_open = |side| signed(open_corners(spec, &end, side).len());
-            let is_settled = end.outcome().is_none() && is_open(mover) == is_open(!mover);
-            let mut taken = 0;
-            for (played, mv) in line.iter().enumerate() {
-                let side = at(game, &line[..played])?.position().side_to_move();
-                let sign = if side == mover { 1 } else { -1 };
-                taken += sign * i64::from(corners.contains(mv));
+    let taken = line.iter().enumerate().filter(|(_, mv)| corners.contains(mv));
+    taken.map(|(played, _)| sign(played)).sum()
+}
+
+/// What was tried, position by position: the mean lead in squares, and how often the other side gets more corners.
+fn recount_tries(spec: &GameSpec, game: &Game, tries: &[Vec<Move>]) -> (f64, i64) {
+    let mover = game.position().side_to_move();
+    let corners = discs::corners(spec, game);
+    let (mut sum, mut n, mut cornered) = (0, 0, 0);
+    for line in tries {
+        for played in [4, 6, 8, 10] {
+            let end = line.get(..played).and_then(|line| at(game, line));
+            if let Some(end) = end.filter(|end| end.outcome().is_none()) {
+                sum += signed(n_moves(&end, mover)) - signed(n_moves(&end, !mover));
+                n += 1;
             }
-            (is_settled && corners.len() == 4 && is_forced(spec, game, line)).then_some(taken)
         }
-        _ => panic!("{count:?} is no count of what comes later"),
+        cornered += i64::from(lead_in_corners(game, &corners, line) < 0);
     }
+    (f64::from(i32::try_from(sum).unwrap()) / f64::from(n.max(1)), cornered)
 }
 
 /// Finds out and judges a position, and calls `check` where counts tell moves apart.
@@ -217,20 +230,33 @@ proptest! {
                 findings.lines[judged.n_good..].iter().map(Line::mv).collect();
             let texts = request.reasons_words(findings);
             let line = |mv: Move| findings.lines.iter().find(|line| line.mv() == mv).unwrap();
-            let number = |mv: Move, count: Count| if count.is_later() {
-                recount_later(&spec, &game, &line(mv).moves, count).unwrap()
-            } else {
-                recount(&spec, &game, mv, count).unwrap()
+            let number = |mv: Move, count: Count| match count {
+                Count::CornersLater => recount_corners(&spec, &game, &line(mv).moves).unwrap(),
+                Count::MeanLead | Count::Cornered => judged.number(mv, count).unwrap(),
+                count => recount(&spec, &game, mv, count).unwrap(),
             };
             for line in findings.lines.iter().filter(|_| !findings.is_proven) {
-                for count in Count::ALL.into_iter().filter(|count| count.is_later()) {
-                    let known = judged.number(line.mv(), count);
-                    assert_eq!(known, recount_later(&spec, &game, &line.moves, count), "{count:?}");
+                let known = judged.number(line.mv(), Count::CornersLater);
+                assert_eq!(known, recount_corners(&spec, &game, &line.moves));
+                let Some(tries) = findings.tries.get(&line.mv()) else { continue };
+                let (lead, cornered) = recount_tries(&spec, &game, tries);
+                if let Some(tenths) = judged.number(line.mv(), Count::MeanLead) {
+                    let told = f64::from(i32::try_from(tenths).unwrap()) / 10.0;
+                    assert!((told - lead).abs() < 0.050_001, "{told} {lead}");
                 }
+                let known = judged.number(line.mv(), Count::Cornered);
+                assert!(known.is_none_or(|known| known == cornered), "{known:?} {cornered}");
             }
             for (&count, text) in judged.reasons.iter().zip(&texts) {
-                let more = count.is_later()
-                    || matches!(count, Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead);
+                let more = matches!(
+                    count,
+                    Count::Coming
+                        | Count::CornersLater
+                        | Count::Kept
+                        | Count::KeptSafe
+                        | Count::Lead
+                        | Count::MeanLead
+                );
                 for &mv in &worse {
                     let name = game.position().show_move(mv);
                     let others = text.rsplit(". After ").next().unwrap_or(text);
@@ -357,6 +383,19 @@ fn the_plainest_count_is_told() {
     let text = tests::told("othello", moves, 300_000);
     assert!(text.contains("X has only 7 moves to choose from"), "{text}");
     assert!(text.contains("In short: h3 is right because it leaves X only 7 moves"), "{text}");
+}
+
+/// Where nothing that can be counted at once tells the moves apart, each is played on many times, and the averages do.
+#[test]
+fn what_comes_of_moves_on_average_is_told() {
+    let moves =
+        "f5 d6 c3 f4 e6 f6 c5 d3 e3 f3 g4 g3 c6 g5 h6 h5 f2 c4 h3 h7 b5 b3 c7 f1 e7 e8 g6 d7";
+    let text = tests::told("othello", moves, 300_000);
+    assert!(text.contains("From each move the engine played on 40 times"), "{text}");
+    assert!(
+        text.contains(" fewer squares than O after f8. After every worse move X could go to "),
+        "{text}"
+    );
 }
 
 /// Where the engine has no plainer reason than what comes of the moves, boards show it, with the numbers that are told.

@@ -4,11 +4,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Move, values};
 use mossa_search::{Aim, Task};
 
-use super::{
-    believed::MOST_FOLLOWED,
-    counts::{CORNERS_WITHIN, LATER},
-    later::COMPARED,
-};
+use super::{believed::MOST_FOLLOWED, counts::CORNERS_WITHIN, later::COMPARED};
 use crate::explain::{Findings, Request, until};
 
 /// How much of the time may be spent when that is done.
@@ -34,6 +30,7 @@ impl Request<'_> {
         if findings.is_proven {
             self.judge_proven(findings);
         } else {
+            self.try_out(findings);
             self.play_on(findings);
             self.judge(findings);
         }
@@ -52,12 +49,11 @@ impl Request<'_> {
 
     /// Makes the lines of all moves that were looked at closely so long that what comes of them can be compared.
     fn play_on(&mut self, findings: &mut Findings) {
-        let longest = LATER.into_iter().fold(CORNERS_WITHIN, usize::max);
         for index in 0..findings.lines.len() {
             let line = &findings.lines[index];
             if !findings.is_glance(line) && !values::is_exact(&line.value) {
                 let line = line.moves.clone();
-                findings.lines[index].moves = self.continued(&line, longest);
+                findings.lines[index].moves = self.continued(&line, CORNERS_WITHIN);
             }
         }
     }

@@ -34,6 +34,7 @@ const SURE: [f64; 2] = [0.005, 0.995];
 
 /// A count that tells a single move from the best ones must differ by so much.
 const CLEAR_LACK: i64 = 2;
+const CLEAR_MEAN_LACK: i64 = 10;
 
 /// So many counts are told.
 const MOST_COUNTS: u32 = 3;
@@ -60,12 +61,10 @@ const EFFORT_CORNERS: f64 = 0.6;
 const EFFORT_RISKY: f64 = 1.0;
 
 /// What it costs that a worse move is better by a count than all of the best ones, and that one which is told apart by
-/// something that is hard to see leaves the other side fewer moves at first; that it is told apart by a single one of many, or by
-/// what is so for a moment only.
+/// something that is hard to see leaves the other side fewer moves at first; that it is told apart by a single one of many.
 const EFFORT_CONTRARY: f64 = 0.35;
 const EFFORT_UNLIKELY: f64 = 0.15;
-const EFFORT_THIN: f64 = 0.05;
-const EFFORT_BRIEF: f64 = 0.15;
+const EFFORT_THIN: f64 = 0.08;
 
 /// What differs by less than this is as hard to take in.
 const ALIKE: f64 = 0.15;
@@ -114,11 +113,7 @@ impl Counted {
             _ => 0.0,
         };
         let thin = number(&|mv| self.is_thin(best, mv, count));
-        let brief = number(&|mv| self.is_brief(best, mv, count));
-        EFFORT_CONTRARY * contrary
-            + EFFORT_UNLIKELY * unlikely
-            + EFFORT_THIN * thin
-            + EFFORT_BRIEF * brief
+        EFFORT_CONTRARY * contrary + EFFORT_UNLIKELY * unlikely + EFFORT_THIN * thin
     }
 
     /// Whether a move is told from the best ones by a single one of many.
@@ -126,14 +121,10 @@ impl Counted {
         let merit = |mv: Move| self.of.get(&mv)?.merit(count);
         let least = best.iter().filter_map(|&mv| merit(mv)).min();
         let is_one = least.zip(merit(mv)).is_some_and(|(least, own)| own == least - 1);
-        is_one && !count.is_later() && self.number(mv, count).is_some_and(|own| own >= SEVERAL)
-    }
-
-    /// Whether a move is told from the best ones some moves later, and neither two moves before nor two moves after.
-    fn is_brief(&self, best: &[Move], mv: Move, count: Count) -> bool {
-        let Count::LeadAfter(played) = count else { return false };
-        let mut near = [played - 2, played + 2].into_iter().map(Count::LeadAfter);
-        self.is_worse(best, mv, count) && !near.any(|count| self.is_worse(best, mv, count))
+        is_one
+            && count != Count::CornersLater
+            && !count.is_tried()
+            && self.number(mv, count).is_some_and(|own| own >= SEVERAL)
     }
 
     /// The corner that a worse move gives or endangers, and no best one does.
@@ -179,17 +170,23 @@ impl Judged {
         least - merit(mv)
     }
 
-    /// The first count that tells a move from the best ones, and clearly so.
+    /// The first count of a board that tells a move from the best ones, and clearly so.
     pub(super) fn lone_reason(&self, mv: Move) -> Option<Count> {
-        let counts = || Count::ALL.into_iter().filter(|count| !count.is_corner());
-        let is_clear =
-            |&count: &Count| self.is_worse(mv, count) && self.lack(mv, count) >= CLEAR_LACK;
-        // What comes of a move counts against it whatever comes of others.
-        let later = || {
-            let counts = counts().filter(|&count| count.is_later() && self.is_worse(mv, count));
-            counts.max_by_key(|&count| self.lack(mv, count))
-        };
-        counts().find(is_clear).or_else(later)
+        // A corner that is lost later counts whatever comes of others.
+        let later = Some(Count::CornersLater).filter(|&count| self.is_worse(mv, count));
+        self.clear_reasons(mv).find(|count| !count.is_tried()).or(later)
+    }
+
+    /// The same of what is tried.
+    pub(super) fn lone_tried(&self, mv: Move) -> Option<Count> {
+        self.clear_reasons(mv).find(|count| count.is_tried())
+    }
+
+    fn clear_reasons(&self, mv: Move) -> impl Iterator<Item = Count> {
+        let counts = Count::ALL.into_iter().filter(|count| !count.is_corner());
+        counts.filter(move |&count| {
+            self.is_worse(mv, count) && self.lack(mv, count) >= clear_lack(count)
+        })
     }
 
     /// Whether every one of some moves is worse than all of the best ones by one of the reasons.
@@ -203,6 +200,11 @@ impl Judged {
         let told = || self.reasons.iter().copied().find(|&count| self.is_worse(mv, count));
         self.counted.corner_reason(&self.best, mv).or_else(told)
     }
+}
+
+/// By how much a count that tells a single move must differ.
+fn clear_lack(count: Count) -> i64 {
+    if count.is_tried() { CLEAR_MEAN_LACK } else { CLEAR_LACK }
 }
 
 /// A way to tell the best moves from others.
@@ -271,7 +273,13 @@ impl Request<'_> {
     /// a percent the one comes first for which that is plainest.
     pub(super) fn judge(&self, findings: &mut Findings) {
         let lines = findings.lines.iter();
-        let counted = lines.filter_map(|line| Some((line.mv(), self.counts_of(&line.moves)?)));
+        let counted = lines.filter_map(|line| {
+            let counts = self.counts_of(&line.moves)?;
+            let tries = findings.tries.get(&line.mv());
+            let [lead, cornered] =
+                [tries.and_then(|it| self.mean_lead(it)), tries.and_then(|it| self.cornered(it))];
+            Some((line.mv(), counts.tried(lead, cornered)))
+        });
         let far = findings.lines.iter().filter(|line| findings.distance_behind(line) >= FAR);
         let counted = Counted { of: counted.collect(), far: far.map(Line::mv).collect() };
         let is_same = |line: &Line| {

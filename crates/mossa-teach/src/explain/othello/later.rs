@@ -165,20 +165,6 @@ impl Request<'_> {
         is_turn.then(|| [self.mover(), !self.mover()].map(|side| signed(choices(&game, side))))
     }
 
-    /// To how many squares each side can go after so many moves in the line of a worse move, and in the best one.
-    pub(super) fn lead_later_words(
-        &self,
-        findings: &Findings,
-        line: &Line,
-        played: usize,
-    ) -> Option<String> {
-        let count = Count::LeadAfter(played);
-        let number = |line: &Line| findings.judged.counts(line.mv())?.later(count);
-        let numbers = [number(line)?, number(findings.best())?];
-        let story = Story::tell(self.spec, self.game, line.moves.get(..played)?);
-        Some(self.comparison(findings, &story, played, numbers))
-    }
-
     /// The same of several moves in a few words.
     pub(super) fn choice_in_short(
         &self,

@@ -7,6 +7,7 @@
 //! | `counts`, `judged` | what can be counted after a move, and the fewest counts that tell the best moves from all others |
 //! | `believed`, `counted` | the reasons where nothing is proven |
 //! | `later`, `further` | what goes wrong only later, in lines that are played on |
+//! | `tries` | what comes of a move on average, when it is played on many times |
 //! | `outlook`, `merits`, `options` | why it stands so, what speaks for a proven move, what is as good |
 //! | `sum` | the reasons of a proven position in one sentence |
 //! | `contenders`, `beginners`, `rivals` | which other moves ask for a word, and why not they |
@@ -69,6 +70,7 @@ mod rivals;
 #[cfg(test)]
 mod rivals_tests;
 mod sum;
+mod tries;
 mod turning;
 mod wanted;
 #[cfg(test)]
@@ -76,4 +78,4 @@ mod wanted_tests;
 mod wish;
 
 /// So many moves of a line that is not proven stay as they are: reasons are counted up to there.
-pub(super) const LEAST_TOLD: usize = counts::LATER[counts::LATER.len() - 1];
+pub(super) const LEAST_TOLD: usize = counts::CORNERS_WITHIN;

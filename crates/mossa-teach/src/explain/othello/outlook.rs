@@ -207,20 +207,20 @@ impl Request<'_> {
         // Where the size of the win is a bound, so is that of others.
         let is_bound = !findings.is_counted()
             && findings.proven().is_some_and(|exact| exact.result == GameResult::Win);
-        let gives = |line: &&Line| {
+        let is_gift = |line: &&Line| {
             let facts = DiscFacts::new(self.spec, self.game, line.mv());
             Unit::of(self.spec) == Unit::Corner && facts.is_some_and(|it| !it.gives.is_empty())
         };
-        let given = equal.iter().copied().find(gives).filter(|_| equal.len() <= MOST_EQUAL);
-        let given = given.and_then(|line| self.given_and_left(line)).unwrap_or_default();
+        let gift = equal.iter().copied().find(is_gift).filter(|_| equal.len() <= MOST_EQUAL);
+        let left = gift.and_then(|line| self.given_and_left(line)).unwrap_or_default();
         Some(if is_bound {
             format!(
-                "{named} {verb} proven to win by at least as many discs as {} is.{given}",
+                "{named} {verb} proven to win by at least as many discs as {} is.{left}",
                 self.name(findings.best())
             )
         } else {
             format!(
-                "{named} {verb} proven to be just as good: the game ends with the same difference.{given}"
+                "{named} {verb} proven to be just as good: the game ends with the same difference.{left}"
             )
         })
     }

@@ -1,0 +1,225 @@
+//! Othello: each move played on many times, now with one and now with another of the moves that look about as good: what comes
+//! of a move on average hangs on no single line.
+
+use mossa_kernel::{Budget, Game, Move, values};
+use mossa_search::{Aim, Task};
+use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
+
+use super::{
+    counted::Range,
+    counts::{Count, signed},
+    discs::{choices, corners},
+    firm::Unit,
+};
+use crate::explain::{Findings, Request, names, until};
+
+/// So often each move is played on, and where there is no time for so many, no less often than this.
+const TRIES: usize = 40;
+const LEAST_TRIES: usize = 20;
+
+/// How much of the time may be spent when that is done.
+const TRIES_PART: f64 = 0.72;
+
+/// So many moves are played, the first one among them.
+const LENGTH: usize = 16;
+
+/// After so many moves of each try it is counted to how many squares each side can go: the mover is to move then.
+const COUNTED_AFTER: [usize; 4] = [4, 6, 8, 10];
+
+/// So many positions are looked at for a move of a try.
+const NODES_A_MOVE: u64 = 300;
+
+/// No more than such a part of all that may be looked at.
+const PARTS: u64 = 1_000;
+
+/// Of so many moves one is chosen, of those whose chance is no more than this behind the best.
+const WIDTH: usize = 4;
+const ALIKE: f64 = 0.06;
+
+/// How the tries are told.
+pub(super) const PLAYED_ON: &str = "From each move the engine played on";
+
+/// The same tries for the same position.
+const SEED: u64 = 1;
+
+impl Request<'_> {
+    /// Plays each move that was looked at closely on many times.
+    pub(super) fn try_out(&mut self, findings: &mut Findings) {
+        let close = findings.lines.iter().filter(|line| {
+            !findings.is_glance(line) && !values::is_exact(&line.value) && line.mv() != Move::PASS
+        });
+        let moves: Vec<Move> = close.map(mossa_search::Line::mv).collect();
+        if moves.len() < 2 {
+            return;
+        }
+        let most = |nodes: u64| (nodes / PARTS).clamp(1, NODES_A_MOVE);
+        let nodes = self.budget.nodes.map_or(NODES_A_MOVE, most);
+        let budget = Budget { nodes: Some(nodes), ..until(self.budget, TRIES_PART) };
+        let mut tries: Vec<Vec<Vec<Move>>> = vec![Vec::new(); moves.len()];
+        for round in 0..TRIES {
+            // All moves are tried equally often.
+            if budget.is_spent(0) {
+                break;
+            }
+            for (of, &mv) in tries.iter_mut().zip(&moves) {
+                of.extend(self.one_try(mv, round, &budget));
+            }
+        }
+        let least = tries.iter().map(Vec::len).min().unwrap_or(0);
+        if least >= LEAST_TRIES {
+            for of in &mut tries {
+                of.truncate(least);
+            }
+            findings.tries = moves.into_iter().zip(tries).collect();
+        }
+    }
+
+    /// One of them; `None` where the move ends the game.
+    fn one_try(&mut self, mv: Move, round: usize, budget: &Budget<'_>) -> Option<Vec<Move>> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED + round as u64);
+        let mut game = self.reached(&[mv])?;
+        let mut line = vec![mv];
+        while line.len() < LENGTH && game.outcome().is_none() {
+            let task = Task { budget, aim: Aim::Play, lines: WIDTH, threads: 1 };
+            let report = self.engine.think(&game, &task, &mut |_| {}).ok()?;
+            let chance = |line: &mossa_search::Line| crate::chance(&line.value);
+            let best = report.best().map(chance)?;
+            let alike: Vec<Move> = report
+                .lines
+                .iter()
+                .filter(|line| chance(line) >= best - ALIKE)
+                .map(mossa_search::Line::mv)
+                .collect();
+            let next = alike[rng.random_range(0..alike.len())];
+            game.play(next).ok()?;
+            line.push(next);
+        }
+        (line.len() > 1).then_some(line)
+    }
+
+    /// By how many squares more the mover can go than the other side, on average, in tenths; `None` where the tries are too
+    /// short.
+    pub(super) fn mean_lead(&self, tries: &[Vec<Move>]) -> Option<i64> {
+        let ends = tries.iter().flat_map(|line| {
+            COUNTED_AFTER.into_iter().filter_map(|moves| self.reached(line.get(..moves)?))
+        });
+        let open: Vec<Game> = ends.filter(|end| end.outcome().is_none()).collect();
+        let lead =
+            |end: &Game| signed(choices(end, self.mover())) - signed(choices(end, !self.mover()));
+        let sum: i64 = open.iter().map(lead).sum();
+        let n = signed(open.len());
+        // Rounded to the nearest tenth.
+        (open.len() >= LEAST_TRIES).then(|| (20 * sum + n).div_euclid(2 * n))
+    }
+
+    /// In how many tries the other side takes more corners than the mover.
+    pub(super) fn cornered(&self, tries: &[Vec<Move>]) -> Option<i64> {
+        let all = corners(self.spec, self.game);
+        let is_cornered = |line: &&Vec<Move>| {
+            let taken = |from: usize| {
+                line.iter().skip(from).step_by(2).filter(|mv| all.contains(mv)).count()
+            };
+            // Passes are moves, too: the mover plays every other one.
+            taken(1) > taken(0)
+        };
+        (Unit::of(self.spec) == Unit::Corner && !tries.is_empty())
+            .then(|| signed(tries.iter().filter(is_cornered).count()))
+    }
+
+    /// What was tried, for the reason that speaks of it.
+    pub(super) fn tries_words(&self, findings: &Findings) -> Option<String> {
+        let is_told = |count| findings.judged.reasons.contains(&count);
+        let n = findings.tries.get(&findings.best().mv())?.len();
+        let m = names::side(self.mover());
+        let last = COUNTED_AFTER[COUNTED_AFTER.len() - 1];
+        let counted = if is_told(Count::MeanLead) {
+            format!(
+                ", and counted at {m}'s turns within {last} moves to how many squares each side could go"
+            )
+        } else {
+            String::new()
+        };
+        Some(format!(
+            "{PLAYED_ON} {n} times, now with one and now with another of the moves that look about as good to it{counted}. "
+        ))
+    }
+
+    /// What comes of the best moves on average.
+    pub(super) fn tried_best(
+        &self,
+        findings: &Findings,
+        count: Count,
+        [after, list]: [&str; 2],
+        range: Range,
+    ) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        if count == Count::Cornered {
+            let n = findings.tries.get(&findings.best().mv()).map_or(0, Vec::len);
+            return format!(
+                "{after} {other} got more corners than {m} within {LENGTH} moves in {} of the {n} games{list}.",
+                range.few()
+            );
+        }
+        format!(
+            "On average {m} could go to {} squares than {other} {}{list}.",
+            range.mean_lead(),
+            after.replacen("After", "after", 1)
+        )
+    }
+
+    /// The same of others.
+    pub(super) fn tried_others(&self, count: Count, range: Range, others: &str) -> String {
+        let m = names::side(self.mover());
+        if count == Count::Cornered {
+            return format!(" After {others} it did in {range} of them.");
+        }
+        format!(" After {others} {m} could go to {}.", range.mean_lead())
+    }
+
+    /// The same against one move, as half a sentence.
+    pub(super) fn tried_against(
+        &self,
+        findings: &Findings,
+        count: Count,
+        [own, better]: [i64; 2],
+    ) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        let (best, n) =
+            (self.name(findings.best()), findings.tries.values().next().map_or(0, Vec::len));
+        let [own, better] = [own, better].map(Range::one);
+        if count == Count::Cornered {
+            return format!(
+                "in {own} of {n} games that the engine played on {other} got more corners than {m}, after {best} in {better}"
+            );
+        }
+        let [own, better] = [own, better].map(Range::mean_lead);
+        // How that was found stands with the reason for all.
+        let how = if findings.judged.reasons.contains(&count) {
+            "on average".to_owned()
+        } else {
+            format!("on average of {n} games that the engine played on")
+        };
+        format!("{how} {m} could go to {own} squares than {other} then, after {best} to {better}")
+    }
+
+    /// The same for the last sentence.
+    pub(super) fn tried_in_short(
+        &self,
+        count: Count,
+        [own, theirs]: [Range; 2],
+        others: &str,
+    ) -> String {
+        let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        if count == Count::Cornered {
+            return format!(
+                "{other} got more corners than {m} in {} of the games that the engine played on, after {others} in {theirs}",
+                own.few()
+            );
+        }
+        format!(
+            "when the engine plays on, {m} can go to {} squares than {other} on average, after {others} to {}",
+            own.mean_lead(),
+            theirs.mean_lead()
+        )
+    }
+}
