@@ -129,7 +129,7 @@ impl Request<'_> {
         let is_apart = !findings.judged.reasons.is_empty() && !peers.is_empty();
         let apart = is_apart.then(|| {
             let peers = names::list(peers.iter().map(|line| self.name(line)), "and");
-            format!(" What follows speaks for {name}; {peers} the engine likes about as much for other reasons.")
+            format!(" What follows speaks for {name} alone; why the engine likes {peers} about as much is not told.")
         });
         let little = if Self::matters_little(findings) {
             format!(" Which of the {} best is played matters little.", best.len())
@@ -194,6 +194,12 @@ impl Request<'_> {
         let all = Self::worse(findings).count();
         match some.len() {
             n if n == all && n > 1 => "every worse move".to_owned(),
+            n if n > MOST_NAMED && n + 1 == all => {
+                let mut left = Self::worse(findings)
+                    .filter(|line| some.iter().all(|told| told.mv() != line.mv()));
+                let but = left.next().map_or_else(String::new, |line| self.name(line));
+                format!("every worse move but {but}")
+            }
             n if n > MOST_NAMED => format!("{n} of the {all} worse moves"),
             _ => names::list(some.iter().map(|line| self.name(line)), "and"),
         }
@@ -270,9 +276,13 @@ impl Request<'_> {
         lines: &[&Line],
         of: impl Fn(&Counts) -> &[String],
     ) -> String {
+        // What is open after the best move as well is not held against another.
+        let known = findings.judged.counts(findings.best().mv()).map_or(&[][..], &of);
         let corners = |line: &Line| {
-            let counts = findings.judged.counts(line.mv());
-            counts.map_or_else(String::new, |counts| of(counts).join(", "))
+            let counts = findings.judged.counts(line.mv()).map_or(&[][..], &of);
+            let new: Vec<&str> =
+                counts.iter().filter(|it| !known.contains(it)).map(String::as_str).collect();
+            new.join(", ")
         };
         let named = lines.iter().map(|line| format!("{} ({})", self.name(line), corners(line)));
         names::list(named, "and")
@@ -369,9 +379,16 @@ impl Request<'_> {
             self.lone(findings).into_iter().partition(|(_, fault)| fault.is_some());
         let known = known.into_iter().filter_map(|(index, fault)| {
             let (line, words) = (&findings.lines[index], fault?.words);
-            let text = match self.charm_of(findings, line) {
-                Some(charm) => format!("It {charm}; but {words}"),
-                None => capitalized(&words),
+            let charms: Vec<String> = self
+                .charm_of(findings, line)
+                .map(|charm| format!("It {charm}"))
+                .into_iter()
+                .chain(Self::better_on_average(findings, line))
+                .collect();
+            let text = if charms.is_empty() {
+                capitalized(&words)
+            } else {
+                capitalized(&format!("{}; but {words}", charms.join(", and ")))
             };
             let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
             Some(format!("Why not {}? {text}{waits}", self.name(line)))

@@ -59,18 +59,43 @@ impl Range {
         if self.most == 0 { "none".to_owned() } else { format!("only {self}") }
     }
 
+    /// "0.3 to 1.2 squares ahead", of tenths.
+    pub(super) fn ahead(self, unit: &str) -> String {
+        match (self.least, self.most) {
+            (_, ..=0) => format!("{}{unit} behind", self.tenths()),
+            (0.., _) => format!("{}{unit} ahead", self.tenths()),
+            _ => format!("at most {}{unit} ahead", tenths(self.most)),
+        }
+    }
+
+    /// The same of the best moves: no less than the least of them.
+    pub(super) fn least_ahead(self) -> String {
+        let how = match (self.least == self.most, self.least) {
+            (true, 0..) => "",
+            (true, _) => "only ",
+            (false, 0..) => "at least ",
+            (false, _) => "no more than ",
+        };
+        format!("{how}{}", Self::one(self.least).ahead(" squares"))
+    }
+
     /// "0.3 to 1.2 more", of tenths.
     pub(super) fn mean_lead(self) -> String {
-        let Self { least, most } = self;
-        let tenths = |number: i64| format!("{}.{}", number.abs() / 10, number.abs() % 10);
-        let both = match (least.abs().min(most.abs()), least.abs().max(most.abs())) {
-            (few, many) if few == many => tenths(few),
-            (few, many) => format!("{} to {}", tenths(few), tenths(many)),
-        };
-        match (least, most) {
-            (0.., _) => format!("{both} more"),
-            (_, ..=0) => format!("{both} fewer"),
-            _ => format!("at most {} more", tenths(most)),
+        match (self.least, self.most) {
+            (_, ..=0) => format!("{} fewer", self.tenths()),
+            (0.., _) => format!("{} more", self.tenths()),
+            _ => format!("at most {} more", tenths(self.most)),
+        }
+    }
+
+    pub(super) fn is_negative(self) -> bool {
+        self.most < 0
+    }
+
+    fn tenths(self) -> String {
+        match [self.least, self.most].map(i64::abs) {
+            [least, most] if least == most => tenths(least),
+            [least, most] => format!("{} to {}", tenths(least.min(most)), tenths(least.max(most))),
         }
     }
 
@@ -219,7 +244,7 @@ impl Request<'_> {
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
                 range.lead(other)
             ),
-            Count::MeanLead | Count::Cornered => self.tried_others(count, range, others),
+            Count::MeanLead | Count::Cornered => Self::tried_others(count, range, others),
             Count::CornersLater => self.corners_later(findings, lines),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
@@ -443,16 +468,17 @@ impl Request<'_> {
     }
 }
 
+/// Tenths of a number, without its sign.
+fn tenths(number: i64) -> String {
+    format!("{}.{}", number.abs() / 10, number.abs() % 10)
+}
+
 /// A number of a count; averages have a sign and a tenth.
 fn told_number(count: Count, number: i64) -> String {
-    if count == Count::MeanLead {
-        let sign = match number {
-            ..=-1 => "-",
-            0 => "",
-            1.. => "+",
-        };
-        format!("{sign}{}.{}", number.abs() / 10, number.abs() % 10)
-    } else {
-        number.to_string()
+    match (count, number) {
+        (Count::MeanLead, 0) => tenths(0),
+        (Count::MeanLead, ..0) => format!("-{}", tenths(number)),
+        (Count::MeanLead, _) => format!("+{}", tenths(number)),
+        _ => number.to_string(),
     }
 }

@@ -70,7 +70,10 @@ const EFFORT_THIN: f64 = 0.08;
 const ALIKE: f64 = 0.15;
 
 /// One more or less of so many is a thin difference.
-const SEVERAL: i64 = 6;
+const SEVERAL: i64 = 5;
+
+/// So many thin differences tell nothing in a proven ending.
+const MOST_THIN: usize = 2;
 
 /// What is counted after each move.
 #[derive(Clone, Debug, Default)]
@@ -142,6 +145,8 @@ pub(in crate::explain) struct Judged {
     pub(super) best: Vec<Move>,
     /// How many are about as good, these at the head of the list.
     pub(super) n_good: usize,
+    /// All moves, the best ones first.
+    ranked: Vec<Move>,
     /// What sets others apart, first what does so from most.
     pub(super) reasons: Vec<Count>,
     counted: Counted,
@@ -182,10 +187,19 @@ impl Judged {
         self.clear_reasons(mv).find(|count| count.is_tried())
     }
 
+    /// Whether no move that is worth more is as bad by a count.
+    fn is_credible(&self, mv: Move, count: Count) -> bool {
+        let lack = self.lack(mv, count);
+        let mut above = self.ranked.iter().take_while(|&&it| it != mv).skip(self.n_good);
+        above.all(|&it| self.lack(it, count) < lack)
+    }
+
     fn clear_reasons(&self, mv: Move) -> impl Iterator<Item = Count> {
         let counts = Count::ALL.into_iter().filter(|count| !count.is_corner());
         counts.filter(move |&count| {
-            self.is_worse(mv, count) && self.lack(mv, count) >= clear_lack(count)
+            self.is_worse(mv, count)
+                && self.lack(mv, count) >= clear_lack(count)
+                && self.is_credible(mv, count)
         })
     }
 
@@ -308,8 +322,9 @@ impl Request<'_> {
         }
         let Some(Plainest { first, n, praised, reasons, .. }) = plainest else { return };
         findings.put_first(first);
-        let best = findings.lines[..praised].iter().map(Line::mv).collect();
-        findings.judged = Judged { best, n_good: n, reasons, counted };
+        let ranked: Vec<Move> = findings.lines.iter().map(Line::mv).collect();
+        let best = ranked[..praised].to_vec();
+        findings.judged = Judged { best, n_good: n, ranked, reasons, counted };
     }
 
     /// The same in a proven ending, where it is known which moves are as good; only where counts tell nearly all others from
@@ -332,7 +347,16 @@ impl Request<'_> {
         }
         let worse: Vec<Move> = worse.iter().map(Line::mv).collect();
         let (_, reasons) = fewest(&counted, &best, &worse, |count| ENDING.contains(&count));
-        let judged = Judged { best, n_good: n, reasons, counted };
+        // Where several moves are told apart by one of many only, what the lines come to says more.
+        let is_thin = |mv: &Move| {
+            let told = reasons.iter().find(|&&count| counted.is_worse(&best, *mv, count));
+            told.is_some_and(|&count| counted.is_thin(&best, *mv, count))
+        };
+        if worse.iter().filter(|mv| is_thin(mv)).count() >= MOST_THIN {
+            return;
+        }
+        let ranked = findings.lines.iter().map(Line::mv).collect();
+        let judged = Judged { best, n_good: n, ranked, reasons, counted };
         let untold = worse.iter().filter(|&&mv| judged.reason(mv).is_none()).count();
         if untold * MOST_LEFT <= worse.len() && judged.reason(worse[0]).is_some() {
             findings.judged = judged;

@@ -134,7 +134,7 @@ impl Request<'_> {
         let last = COUNTED_AFTER[COUNTED_AFTER.len() - 1];
         let counted = if is_told(Count::MeanLead) {
             format!(
-                ", and counted at {m}'s turns within {last} moves to how many squares each side could go"
+                ", and counted at {m}'s turns within {last} moves to how many squares each side could go: whoever could go to more was ahead"
             )
         } else {
             String::new()
@@ -161,19 +161,29 @@ impl Request<'_> {
             );
         }
         format!(
-            "On average {m} could go to {} squares than {other} {}{list}.",
-            range.mean_lead(),
+            "On average {m} was {} {}{list}.",
+            range.least_ahead(),
             after.replacen("After", "after", 1)
         )
     }
 
     /// The same of others.
-    pub(super) fn tried_others(&self, count: Count, range: Range, others: &str) -> String {
-        let m = names::side(self.mover());
+    pub(super) fn tried_others(count: Count, range: Range, others: &str) -> String {
         if count == Count::Cornered {
             return format!(" After {others} it did in {range} of them.");
         }
-        format!(" After {others} {m} could go to {}.", range.mean_lead())
+        format!(" After {others} it was {}.", range.ahead(""))
+    }
+
+    /// That by the averages a worse move looks better than the best one, where these are told.
+    pub(super) fn better_on_average(
+        findings: &Findings,
+        line: &mossa_search::Line,
+    ) -> Option<String> {
+        let lead = |mv: Move| findings.judged.number(mv, Count::MeanLead);
+        let [own, best] = [lead(line.mv())?, lead(findings.best().mv())?];
+        let is_told = findings.judged.reasons.contains(&Count::MeanLead) && own > best;
+        is_told.then(|| "on average it even looks better".to_owned())
     }
 
     /// The same against one move, as half a sentence.
@@ -192,14 +202,16 @@ impl Request<'_> {
                 "in {own} of {n} games that the engine played on {other} got more corners than {m}, after {best} in {better}"
             );
         }
-        let [own, better] = [own, better].map(Range::mean_lead);
         // How that was found stands with the reason for all.
-        let how = if findings.judged.reasons.contains(&count) {
-            "on average".to_owned()
-        } else {
-            format!("on average of {n} games that the engine played on")
-        };
-        format!("{how} {m} could go to {own} squares than {other} then, after {best} to {better}")
+        if findings.judged.reasons.contains(&count) {
+            let [own, better] = [own.ahead(" squares"), better.ahead("")];
+            return format!("on average {m} was {own} then, after {best} {better}");
+        }
+        format!(
+            "in {n} games that the engine played on {m} could go to {} squares than {other} on average, after {best} to {}",
+            own.mean_lead(),
+            better.mean_lead()
+        )
     }
 
     /// The same for the last sentence.
@@ -216,8 +228,9 @@ impl Request<'_> {
                 own.few()
             );
         }
+        let only = if own.is_negative() { "only " } else { "" };
         format!(
-            "when the engine plays on, {m} can go to {} squares than {other} on average, after {others} to {}",
+            "when the engine plays on, {m} has {only}{} squares to go to than {other} on average, after {others} {}",
             own.mean_lead(),
             theirs.mean_lead()
         )

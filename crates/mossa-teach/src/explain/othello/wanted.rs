@@ -57,8 +57,10 @@ impl Request<'_> {
         let Some(after) = self.reached(&best[..1]).filter(|after| after.outcome().is_none()) else {
             return false;
         };
+        // What worse moves open is not kept from it.
+        let could_go = legal(self.game, !self.mover()).contains(&square);
         let mut soon = best.iter().skip(1).step_by(2).take(KEPT_FOR);
-        !legal(&after, !self.mover()).contains(&square) && soon.all(|&mv| mv != square)
+        could_go && !legal(&after, !self.mover()).contains(&square) && soon.all(|&mv| mv != square)
     }
 
     /// That the other side wants that square, and that the best move keeps it from there.
