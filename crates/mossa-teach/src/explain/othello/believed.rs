@@ -79,6 +79,7 @@ impl Request<'_> {
         let name = self.name(findings.best());
         texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
         texts.extend(self.own_risk(story));
+        texts.extend(self.prospect(findings, story));
         texts.extend(self.why_not_asked(findings, story));
         texts.extend(self.why_not_untold(findings, story));
         texts.push(self.in_short(findings));
@@ -156,6 +157,7 @@ impl Request<'_> {
                 Self::worse(findings).filter(|line| judged.is_worse(line.mv(), count)).collect();
             let is_all = apart.len() == Self::worse(findings).count();
             // What stands in no row of the table is not named.
+            let is_new = |mv: &Move| count.is_tried() || is_new(mv);
             let is_told = |line: &&Line| is_all || is_new(&line.mv()) && !findings.is_glance(line);
             let fresh: Vec<&Line> = apart.iter().copied().filter(is_told).collect();
             if fresh.is_empty() {
@@ -174,7 +176,9 @@ impl Request<'_> {
             told.extend(apart.iter().map(|line| line.mv()));
         }
         let worse: Vec<Move> = Self::worse(findings).map(Line::mv).collect();
-        if texts.len() > 1 && judged.tells_all(&worse) {
+        let is_enough = |&count: &Count| worse.iter().all(|&mv| judged.is_worse(mv, count));
+        let is_one_enough = judged.reasons.iter().any(is_enough);
+        if texts.len() > 1 && judged.tells_all(&worse) && !is_one_enough {
             texts.push("No worse move does all of that.".to_owned());
         }
         let left: Vec<&Line> =

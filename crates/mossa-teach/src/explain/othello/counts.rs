@@ -106,6 +106,11 @@ impl Count {
         matches!(self, Self::Given | Self::Taken | Self::Beside)
     }
 
+    /// Whether it is about moves that can be counted on one board, or after each answer.
+    pub(super) fn is_seen(self) -> bool {
+        matches!(self, Self::Replies | Self::SafeReplies | Self::Kept | Self::KeptSafe | Self::Lead)
+    }
+
     /// Whether it is about what comes of a move where it is played on many times.
     pub(super) fn is_tried(self) -> bool {
         matches!(self, Self::MeanLead | Self::Cornered)

@@ -43,6 +43,9 @@ const MOST_COUNTS: u32 = 3;
 /// can be said for them.
 const SAME_PERCENT: f64 = 1.0;
 
+/// A count supports a reason that tells so many of so many worse moves apart.
+const SUPPORTING: [usize; 2] = [3, 4];
+
 /// In a proven ending with fewer empty squares than this discs count, not moves; these are the counts that tell something then,
 /// and of so many worse moves one may be left without any.
 const LEAST_EMPTY: usize = 6;
@@ -324,6 +327,7 @@ impl Request<'_> {
         findings.put_first(first);
         let ranked: Vec<Move> = findings.lines.iter().map(Line::mv).collect();
         let best = ranked[..praised].to_vec();
+        let reasons = supported(&counted, &best, &ranked[n..], reasons);
         findings.judged = Judged { best, n_good: n, ranked, reasons, counted };
     }
 
@@ -362,6 +366,30 @@ impl Request<'_> {
             findings.judged = judged;
         }
     }
+}
+
+/// A single reason with what supports it: what can be seen on the board beside what comes of it on average, and that beside what
+/// can be seen, where these tell most worse moves apart as well.
+fn supported(
+    counted: &Counted,
+    best: &[Move],
+    worse: &[Move],
+    mut reasons: Vec<Count>,
+) -> Vec<Count> {
+    let &[only] = &reasons[..] else { return reasons };
+    let plain = worse.iter().filter(|&&mv| counted.corner_reason(best, mv).is_none());
+    let plain: Vec<Move> = plain.copied().collect();
+    let supports = |&count: &Count| {
+        let told = plain.iter().filter(|&&mv| counted.is_worse(best, mv, count)).count();
+        told * SUPPORTING[1] >= plain.len() * SUPPORTING[0] && told > 1
+    };
+    if only.is_tried() {
+        let seen = Count::ALL.into_iter().filter(|count| count.is_seen());
+        reasons.splice(0..0, seen.into_iter().find(supports));
+    } else if only.is_seen() {
+        reasons.extend(Some(Count::MeanLead).filter(supports));
+    }
+    reasons
 }
 
 /// The counts that set most moves apart from the first `praised` of the `n` best with the least to take in, and how much that

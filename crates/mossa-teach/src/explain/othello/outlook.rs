@@ -240,7 +240,7 @@ impl Request<'_> {
     }
 
     /// What the best play leads to.
-    fn prospect(&self, findings: &Findings, story: &Story) -> Option<String> {
+    pub(super) fn prospect(&self, findings: &Findings, story: &Story) -> Option<String> {
         let events = self.events(story);
         if findings.is_proven {
             let exact = findings.proven()?;
