@@ -29,7 +29,7 @@ const MOST_ASKED: usize = 2;
 pub(super) const MOST_FOLLOWED: usize = 6;
 
 /// So many moves of a line are shown of a move with which nothing plain is wrong.
-const MOST_EXPECTED: usize = 7;
+const MOST_EXPECTED: usize = 8;
 
 /// Of so many worse moves readers ask why their numbers do not fall as their worth does.
 const MANY_WORSE: usize = 4;
@@ -423,6 +423,8 @@ impl Request<'_> {
         } else {
             "hardly worse".to_owned()
         };
+        let played = first.moves.len().min(MOST_EXPECTED);
+        let then = self.worse_then(findings, first, played).unwrap_or_default();
         let it = if left.len() == 1 { "it" } else { "they" };
         let is_near = left.iter().all(|line| findings.percent_behind(line) <= LITTLE_PERCENT);
         let worse = if is_near {
@@ -433,12 +435,29 @@ impl Request<'_> {
         };
         texts.push(format!(
             "By what is counted here {} {verb} {even}; {worse} the engine finds out only by looking further \
-             ahead. After {} it expects {}.",
+             ahead. After {} it expects {}{then}.",
             self.others(findings, &left),
             self.name(first),
             self.first_moves(&story, MOST_EXPECTED)
         ));
         texts
+    }
+
+    /// To how many squares each side can go at the end of a line that is shown, where that is worse than in the best one.
+    fn worse_then(&self, findings: &Findings, line: &Line, played: usize) -> Option<String> {
+        let at = |line: &Line| self.choices_after(line.moves.get(..played)?);
+        let [own, best] = [at(line)?, at(findings.best())?];
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        (own[0] - own[1] < best[0] - best[1]).then(|| {
+            format!(
+                ": then {m} can go to {} squares, {other} to {}; after {} and as many moves of the line below {m} to {}, {other} to {}",
+                own[0],
+                own[1],
+                self.name(findings.best()),
+                best[0],
+                best[1]
+            )
+        })
     }
 
     /// What is wrong with moves that no reason for all tells, in a few words; moves with the same fault together.

@@ -141,7 +141,14 @@ impl Request<'_> {
                 let named = replies.and_then(|replies| self.named_few(replies));
                 let named = named.filter(|_| findings.judged.best.len() == 1);
                 let named = named.map_or_else(String::new, |named| format!(": {named}"));
-                format!("{after} {other} has only {n}{list} to choose from{named}.", n = n.moves())
+                let safe = findings.judged.number(findings.best().mv(), Count::SafeReplies);
+                let few = safe.filter(|safe| 2 * safe <= n.most && findings.judged.best.len() == 1);
+                let safe =
+                    few.map_or_else(String::new, |safe| format!(", only {safe} of them safe"));
+                format!(
+                    "{after} {other} has only {n}{list} to choose from{named}{safe}.",
+                    n = n.moves()
+                )
             }
             Count::SafeReplies => {
                 format!("{after} {other} has only {n}{list}.", n = n.safe_moves())

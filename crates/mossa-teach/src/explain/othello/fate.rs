@@ -152,6 +152,12 @@ impl Request<'_> {
             best.turns().iter().any(|turn| turn.takes_corner && turn.side != self.mover());
         Some(match harm {
             Harm::Corner(_) if loses_one && !findings.is_proven => return None,
+            // What the mover could have kept is no harm of that move.
+            Harm::Corner(index)
+                if !findings.is_proven && self.could_be_kept(&reply.moves, index) =>
+            {
+                return None;
+            }
             Harm::Corner(index) => {
                 let corner = self.game.position().show_move(reply.moves[index]);
                 let corner = Unit::of(self.spec).the(&[corner]);
