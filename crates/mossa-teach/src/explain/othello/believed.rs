@@ -447,17 +447,8 @@ impl Request<'_> {
     fn worse_then(&self, findings: &Findings, line: &Line, played: usize) -> Option<String> {
         let at = |line: &Line| self.choices_after(line.moves.get(..played)?);
         let [own, best] = [at(line)?, at(findings.best())?];
-        let [m, other] = [self.mover(), !self.mover()].map(names::side);
-        (own[0] - own[1] < best[0] - best[1]).then(|| {
-            format!(
-                ": then {m} can go to {} squares, {other} to {}; after {} and as many moves of the line below {m} to {}, {other} to {}",
-                own[0],
-                own[1],
-                self.name(findings.best()),
-                best[0],
-                best[1]
-            )
-        })
+        let is_worse = own[0] - own[1] < best[0] - best[1];
+        is_worse.then(|| format!(": then {}", self.squares_then(findings, [own, best])))
     }
 
     /// What is wrong with moves that no reason for all tells, in a few words; moves with the same fault together.

@@ -210,15 +210,23 @@ impl Request<'_> {
         played: usize,
         [worse_now, best_now]: [[i64; 2]; 2],
     ) -> String {
+        format!(
+            "{} {}",
+            self.goes(worse, played),
+            self.squares_then(findings, [worse_now, best_now])
+        )
+    }
+
+    /// To how many squares each side can go after some moves of two lines, the best one last.
+    pub(super) fn squares_then(&self, findings: &Findings, [worse, best]: [[i64; 2]; 2]) -> String {
         let [m, other] = [self.mover(), !self.mover()].map(names::side);
         format!(
-            "{} {m} can go to {}, {other} to {}; after {} and as many moves of the line below {m} to {}, {other} to {}",
-            self.goes(worse, played),
-            names::counted(worse_now[0].unsigned_abs(), "square"),
-            worse_now[1],
+            "{m} can go to {}, {other} to {}; after {} and as many moves of the line below {m} to {}, {other} to {}",
+            names::counted(worse[0].unsigned_abs(), "square"),
+            worse[1],
             self.name(findings.best()),
-            best_now[0],
-            best_now[1]
+            best[0],
+            best[1]
         )
     }
 
