@@ -86,7 +86,7 @@ impl BookError {
                 format!("`mossa book build connect:{wanted}` makes one for this board")
             }
             Self::BoardTooLarge => "choose a smaller board, such as connect:6,7,4".to_owned(),
-            _ => "`mossa book build` makes books; fetch or make this one again".to_owned(),
+            _ => "`mossa book build` makes books; fetch or make this one again, or leave it out: it only saves time".to_owned(),
         }
     }
 }
