@@ -20,7 +20,7 @@ use crate::{
     thinking::{Equipment, Extras, Limits},
 };
 
-/// How many positions the engine looks at for each part of the answer when nothing is said: about three
+/// How many positions the engine looks at for each part of the answer when nothing is said: three to five
 /// seconds for all of it.
 const fn default_nodes(spec: &GameSpec) -> u64 {
     match spec {

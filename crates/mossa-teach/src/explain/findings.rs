@@ -8,13 +8,16 @@ use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value
 use mossa_search::{Aim, Line, Report, Task};
 
 use super::{Opinion, Request, result, until};
-use crate::explain::othello::judged::Judged;
+use crate::explain::othello::{ends::Ends, judged::Judged};
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.
 const PROOF_PART: f64 = 0.35;
 const ALL_PROOFS_PART: f64 = 0.5;
-const ANALYSIS_PART: f64 = 0.6;
+pub(super) const ANALYSIS_PART: f64 = 0.6;
+
+/// Where the best moves get a closer look afterwards, the analysis of all moves ends here.
+const FIRST_ANALYSIS_PART: f64 = 0.35;
 
 /// How many positions of a tiny game are looked at, whatever the clock says: a busy machine must not
 /// change who wins.
@@ -55,6 +58,8 @@ pub(super) struct Findings {
     pub(super) offer: Vec<Move>,
     /// Othello: each move played on many times.
     pub(super) tries: HashMap<Move, Vec<Vec<Move>>>,
+    /// Othello: how games ended that were played on from some moves.
+    pub(super) ends: HashMap<Move, Ends>,
     /// Othello: which moves are about as good as the best one, and what sets the others apart.
     pub(super) judged: Judged,
     /// Othello: what the classic players would do.
@@ -290,11 +295,16 @@ impl Request<'_> {
         if let Some(all) = all {
             return Ok(self.findings(all.lines.clone(), true));
         }
-        let budget = if is_tiny { untimed } else { until(self.budget, ANALYSIS_PART) };
+        let is_refined = matches!(self.spec, GameSpec::Othello(_));
+        let part = if is_refined { FIRST_ANALYSIS_PART } else { ANALYSIS_PART };
+        let budget = if is_tiny { untimed } else { until(self.budget, part) };
         let (game, threads) = (self.game, self.threads);
         let lines = Some(MOST_CLOSE_LOOKS.min(n_moves));
         let analysis = Analysis { engine: self.engine, game, threads, lines };
-        let report = analysis.run(&budget, &mut |_| {})?;
+        let mut report = analysis.run(&budget, &mut |_| {})?;
+        if is_refined && !report.is_settled {
+            self.refine(&mut report)?;
+        }
         let settled = proofs.iter().any(|proof| proof.is_settled) || report.is_settled;
         let mut lines = report.lines;
         // The first proof last: its move is the best.
@@ -333,6 +343,7 @@ impl Request<'_> {
             wish: None,
             offer: Vec::new(),
             tries: HashMap::new(),
+            ends: HashMap::new(),
             judged: Judged::default(),
             opinions: Vec::new(),
             tells_safe: false,

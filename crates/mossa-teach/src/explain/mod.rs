@@ -38,6 +38,7 @@ mod moves;
 pub(crate) mod names;
 mod othello;
 mod quiet;
+mod refine;
 mod refute;
 mod rows;
 pub(crate) mod stones;

@@ -54,6 +54,12 @@ impl Range {
         }
     }
 
+    /// "5", or "at least 5" of some.
+    pub(super) fn at_least(self) -> String {
+        let least = self.least;
+        if least == self.most { least.to_string() } else { format!("at least {least}") }
+    }
+
     /// "only 2", or the range.
     pub(super) fn few(self) -> String {
         if self.most == 0 { "none".to_owned() } else { format!("only {self}") }
@@ -171,6 +177,18 @@ impl Request<'_> {
                 let opened = self.named_new(findings.best().mv());
                 let named = opened.filter(|_| findings.judged.best.len() == 1);
                 let named = named.map_or_else(String::new, |named| format!(", {named}"));
+                let each = || {
+                    let all = findings.judged.best.iter().map(|&mv| {
+                        Some(format!(
+                            "{} after {}",
+                            self.named_new(mv)?,
+                            self.game.position().show_move(mv)
+                        ))
+                    });
+                    all.collect::<Option<Vec<_>>>()
+                };
+                let each = each().filter(|each| each.len() == 2);
+                let list = each.map_or(list, |each| format!(" ({})", each.join(", ")));
                 format!(
                     "{after} {other} gets only {n}{named}{list}. Where {other} could go before it mostly still can; each new square is one \
                      more move that {other} has in hand for later.",
@@ -185,7 +203,7 @@ impl Request<'_> {
                 "Compare to how many squares each side can go. Whatever {other} answers to {them}, {m} can then go to {}{list}.",
                 n.least_lead(other)
             ),
-            Count::MeanLead | Count::Cornered => {
+            Count::MeanLead | Count::Cornered | Count::Won => {
                 self.tried_best(findings, count, [&after, &list], n)
             }
             Count::CornersLater | Count::Taken | Count::Given | Count::Beside => String::new(),
@@ -251,7 +269,9 @@ impl Request<'_> {
                 " After {others} {other} has an answer after which {m} can go to {}{example}.",
                 range.lead(other)
             ),
-            Count::MeanLead | Count::Cornered => Self::tried_others(count, range, others),
+            Count::MeanLead | Count::Cornered | Count::Won => {
+                Self::tried_others(count, range, others)
+            }
             Count::CornersLater => self.corners_later(findings, lines),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }
@@ -307,6 +327,7 @@ impl Request<'_> {
             Count::Lead => format!("{m}'s lead"),
             Count::MeanLead => format!("{m}'s lead on average"),
             Count::Cornered => format!("{other} ahead in corners"),
+            Count::Won => format!("quick games won by {m}"),
             _ => "sure corner".to_owned(),
         };
         Self::columns(findings).map(head).collect()
@@ -323,6 +344,7 @@ impl Request<'_> {
                 let n = findings.tries.get(&line.mv()).map_or(0, Vec::len);
                 format!("{number} of {n}")
             }
+            Some(number) if count == Count::Won => format!("{number} %"),
             Some(number) if count == Count::Coming => {
                 ["no", "yes"][usize::from(number > 0)].to_owned()
             }
@@ -392,7 +414,9 @@ impl Request<'_> {
                 answer()?,
                 Range::one(own).lead(other)
             ),
-            Count::MeanLead | Count::Cornered => self.tried_against(findings, count, [own, better]),
+            Count::MeanLead | Count::Cornered | Count::Won => {
+                self.tried_against(findings, count, [own, better])
+            }
             Count::CornersLater => self.corners_later_against(findings, line),
             Count::Taken | Count::Given | Count::Beside => return None,
         })
@@ -468,7 +492,9 @@ impl Request<'_> {
                 own.least_lead(other),
                 theirs.lead(other)
             ),
-            Count::MeanLead | Count::Cornered => self.tried_in_short(count, [own, theirs], &others),
+            Count::MeanLead | Count::Cornered | Count::Won => {
+                self.tried_in_short(count, [own, theirs], &others)
+            }
             Count::CornersLater => self.corners_in_short(findings, &apart),
             Count::Taken | Count::Given | Count::Beside => String::new(),
         }

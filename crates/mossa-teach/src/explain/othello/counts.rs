@@ -39,6 +39,8 @@ pub(in crate::explain) enum Count {
     MeanLead,
     /// In how many of these games the other side gets more corners.
     Cornered,
+    /// How many of a hundred quick games to the end the mover wins.
+    Won,
     /// How many more corners the mover takes than the other side in that line, where none is given away that could be kept.
     CornersLater,
     /// Whether the mover takes a corner, or can take one next whatever the other side answers.
@@ -53,7 +55,7 @@ pub(in crate::explain) enum Count {
 
 impl Count {
     /// All of them, the plainest first.
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Coming,
         Self::CornersLater,
         Self::Replies,
@@ -65,6 +67,7 @@ impl Count {
         Self::Lead,
         Self::Cornered,
         Self::MeanLead,
+        Self::Won,
         Self::Given,
         Self::Taken,
         Self::Beside,
@@ -82,6 +85,7 @@ impl Count {
             Self::Touching => 1.7,
             Self::Lead => 1.3,
             Self::MeanLead => 1.35,
+            Self::Won => 1.45,
             Self::Coming => 0.9,
             Self::Given | Self::Taken | Self::Beside => 0.0,
         }
@@ -96,6 +100,7 @@ impl Count {
             // What is less is chance.
             Self::MeanLead => 5,
             Self::Cornered => 6,
+            Self::Won => 10,
             _ if is_far && number.abs() >= MANY => 2,
             _ => 1,
         }
@@ -113,7 +118,7 @@ impl Count {
 
     /// Whether it is about what comes of a move where it is played on many times.
     pub(super) fn is_tried(self) -> bool {
-        matches!(self, Self::MeanLead | Self::Cornered)
+        matches!(self, Self::MeanLead | Self::Cornered | Self::Won)
     }
 
     /// Whether more is better for the mover.
@@ -125,6 +130,7 @@ impl Count {
                 | Self::KeptSafe
                 | Self::Lead
                 | Self::MeanLead
+                | Self::Won
                 | Self::CornersLater
                 | Self::Taken
         )
@@ -159,12 +165,13 @@ pub(in crate::explain) struct Counts {
     corners_later: Option<i64>,
     mean_lead: Option<i64>,
     cornered: Option<i64>,
+    won: Option<i64>,
 }
 
 impl Counts {
     /// The same counts with what was tried.
-    pub(super) fn tried(self, mean_lead: Option<i64>, cornered: Option<i64>) -> Self {
-        Self { mean_lead, cornered, ..self }
+    pub(super) fn tried(self, [mean_lead, cornered, won]: [Option<i64>; 3]) -> Self {
+        Self { mean_lead, cornered, won, ..self }
     }
 
     /// A number, as it is told; `None` where it was not counted.
@@ -181,6 +188,7 @@ impl Counts {
             Count::CornersLater => self.corners_later,
             Count::MeanLead => self.mean_lead,
             Count::Cornered => self.cornered,
+            Count::Won => self.won,
             Count::Coming | Count::Kept | Count::KeptSafe | Count::Lead => {
                 self.worst(count).map(|it| it.number)
             }
@@ -236,6 +244,7 @@ impl Request<'_> {
             corners_later: None,
             mean_lead: None,
             cornered: None,
+            won: None,
         };
         let answers: Vec<Option<Move>> = match &replies[..] {
             [] => vec![None],

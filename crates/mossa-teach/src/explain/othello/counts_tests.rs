@@ -86,7 +86,9 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
         Count::Given => 0,
         // Where a corner is given or could be taken before, that is told.
         // The others take lines.
-        Count::Beside | Count::CornersLater | Count::MeanLead | Count::Cornered => return None,
+        Count::Beside | Count::CornersLater | Count::MeanLead | Count::Cornered | Count::Won => {
+            return None;
+        }
     })
 }
 
@@ -232,7 +234,7 @@ proptest! {
             let line = |mv: Move| findings.lines.iter().find(|line| line.mv() == mv).unwrap();
             let number = |mv: Move, count: Count| match count {
                 Count::CornersLater => recount_corners(&spec, &game, &line(mv).moves).unwrap(),
-                Count::MeanLead | Count::Cornered => judged.number(mv, count).unwrap(),
+                Count::MeanLead | Count::Cornered | Count::Won => judged.number(mv, count).unwrap(),
                 count => recount(&spec, &game, mv, count).unwrap(),
             };
             for line in findings.lines.iter().filter(|_| !findings.is_proven) {
@@ -256,6 +258,7 @@ proptest! {
                         | Count::KeptSafe
                         | Count::Lead
                         | Count::MeanLead
+                        | Count::Won
                 );
                 for &mv in &worse {
                     let name = game.position().show_move(mv);
@@ -390,18 +393,15 @@ fn the_plainest_count_is_told() {
 /// Where nothing that can be counted at once tells the moves apart, each is played on many times, and the averages do.
 #[test]
 fn what_comes_of_moves_on_average_is_told() {
-    let moves =
-        "f5 d6 c3 f4 e6 f6 c5 d3 e3 f3 g4 g3 c6 g5 h6 h5 f2 c4 h3 h7 b5 b3 c7 f1 e7 e8 g6 d7";
-    let text = tests::told("othello", moves, 300_000);
+    let text = tests::told("othello", "f5 f6 e6 f4 g6 c5 g4 g5 f3 e3 c4 g3 h5", 300_000);
     assert!(text.contains("From each move the engine played on 40 times"), "{text}");
-    assert!(text.contains(" squares behind after f8. After "), "{text}");
+    assert!(text.contains(" squares behind after any of these ("), "{text}");
 }
 
 /// Where the engine has no plainer reason than what comes of the moves, boards show it, with the numbers that are told.
 #[test]
 fn what_comes_later_is_shown() {
-    let moves = "f5 d6 c3 d3 c4 f4 e6";
-    let text = tests::told("othello", moves, 300_000);
+    let text = tests::told("othello", "f5 d6 c3 d3 c4 f4 c5 b3", 300_000);
     assert!(text.contains("So it may look then"), "{text}");
 }
 

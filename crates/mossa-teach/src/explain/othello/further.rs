@@ -4,7 +4,7 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Move, values};
 use mossa_search::{Aim, Task};
 
-use super::{believed::MOST_FOLLOWED, counts::CORNERS_WITHIN, later::COMPARED};
+use super::{counts::CORNERS_WITHIN, later::COMPARED, objections::MOST_FOLLOWED};
 use crate::explain::{Findings, Request, until};
 
 /// How much of the time may be spent when that is done.
@@ -33,6 +33,7 @@ impl Request<'_> {
             self.try_out(findings);
             self.play_on(findings);
             self.judge(findings);
+            self.play_all_out(findings);
         }
         self.find_offer(findings);
         if findings.is_proven {
@@ -45,6 +46,7 @@ impl Request<'_> {
             let line = findings.lines[index].moves.clone();
             findings.lines[index].moves = self.continued(&line, COMPARED);
         }
+        self.play_out(findings);
     }
 
     /// Makes the lines of all moves that were looked at closely so long that what comes of them can be compared.

@@ -35,6 +35,7 @@ const SURE: [f64; 2] = [0.005, 0.995];
 /// A count that tells a single move from the best ones must differ by so much.
 const CLEAR_LACK: i64 = 2;
 const CLEAR_MEAN_LACK: i64 = 10;
+const CLEAR_GAMES: i64 = 15;
 
 /// So many counts are told.
 const MOST_COUNTS: u32 = 3;
@@ -197,6 +198,16 @@ impl Judged {
         above.all(|&it| self.lack(it, count) < lack)
     }
 
+    /// Whether a move is worse than the best ones by the least that a count can tell.
+    pub(super) fn is_nearly(&self, mv: Move, count: Count) -> bool {
+        self.lack(mv, count) < CLEAR_LACK
+    }
+
+    /// What tells a move from the best ones beside the main reason, and clearly so.
+    pub(super) fn second_reason(&self, mv: Move) -> Option<Count> {
+        self.clear_reasons(mv).find(|count| self.reasons.first() != Some(count))
+    }
+
     fn clear_reasons(&self, mv: Move) -> impl Iterator<Item = Count> {
         let counts = Count::ALL.into_iter().filter(|count| !count.is_corner());
         counts.filter(move |&count| {
@@ -221,7 +232,11 @@ impl Judged {
 
 /// By how much a count that tells a single move must differ.
 fn clear_lack(count: Count) -> i64 {
-    if count.is_tried() { CLEAR_MEAN_LACK } else { CLEAR_LACK }
+    match count {
+        Count::Won => CLEAR_GAMES,
+        count if count.is_tried() => CLEAR_MEAN_LACK,
+        _ => CLEAR_LACK,
+    }
 }
 
 /// A way to tell the best moves from others.
@@ -293,9 +308,10 @@ impl Request<'_> {
         let counted = lines.filter_map(|line| {
             let counts = self.counts_of(&line.moves)?;
             let tries = findings.tries.get(&line.mv());
-            let [lead, cornered] =
-                [tries.and_then(|it| self.mean_lead(it)), tries.and_then(|it| self.cornered(it))];
-            Some((line.mv(), counts.tried(lead, cornered)))
+            let lead = tries.and_then(|it| self.mean_lead(it));
+            let cornered = tries.and_then(|it| self.cornered(it));
+            let won = findings.ends.get(&line.mv()).map(|ends| ends.won_of_hundred());
+            Some((line.mv(), counts.tried([lead, cornered, won])))
         });
         let far = findings.lines.iter().filter(|line| findings.distance_behind(line) >= FAR);
         let counted = Counted { of: counted.collect(), far: far.map(Line::mv).collect() };

@@ -42,6 +42,8 @@ pub(super) enum FaultKind {
     Counted(Count),
     /// The other side goes to a square from which the best move keeps it.
     Wanted,
+    /// Games that are played on to the end are won less often.
+    Ends,
 }
 
 impl FaultKind {

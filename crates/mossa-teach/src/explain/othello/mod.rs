@@ -5,9 +5,9 @@
 //! |---|---|
 //! | `discs`, `firm` | what a move does, and discs that can never be turned again |
 //! | `counts`, `judged` | what can be counted after a move, and the fewest counts that tell the best moves from all others |
-//! | `believed`, `counted` | the reasons where nothing is proven |
+//! | `believed`, `counted`, `objections` | the reasons where nothing is proven, and why not other moves |
 //! | `later`, `further` | what goes wrong only later, in lines that are played on |
-//! | `tries` | what comes of a move on average, when it is played on many times |
+//! | `tries`, `ends` | what comes of a move on average, when it is played on many times |
 //! | `outlook`, `merits`, `options` | why it stands so, what speaks for a proven move, what is as good |
 //! | `sum` | the reasons of a proven position in one sentence |
 //! | `contenders`, `beginners`, `rivals` | which other moves ask for a word, and why not they |
@@ -46,6 +46,9 @@ mod counts_tests;
 pub(super) mod discs;
 #[cfg(test)]
 mod discs_tests;
+pub(super) mod ends;
+#[cfg(test)]
+mod ends_tests;
 mod fate;
 mod firm;
 mod forced;
@@ -55,6 +58,7 @@ mod harvest;
 pub(super) mod judged;
 mod later;
 mod merits;
+mod objections;
 mod offer;
 mod options;
 mod outlook;

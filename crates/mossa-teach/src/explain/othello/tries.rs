@@ -62,7 +62,7 @@ impl Request<'_> {
                 break;
             }
             for (of, &mv) in tries.iter_mut().zip(&moves) {
-                of.extend(self.one_try(mv, round, &budget));
+                of.extend(self.one_try(mv, round, &budget, LENGTH));
             }
         }
         let least = tries.iter().map(Vec::len).min().unwrap_or(0);
@@ -74,12 +74,18 @@ impl Request<'_> {
         }
     }
 
-    /// One of them; `None` where the move ends the game.
-    fn one_try(&mut self, mv: Move, round: usize, budget: &Budget<'_>) -> Option<Vec<Move>> {
+    /// One of them, of so many moves; `None` where the move ends the game.
+    pub(super) fn one_try(
+        &mut self,
+        mv: Move,
+        round: usize,
+        budget: &Budget<'_>,
+        length: usize,
+    ) -> Option<Vec<Move>> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED + round as u64);
         let mut game = self.reached(&[mv])?;
         let mut line = vec![mv];
-        while line.len() < LENGTH && game.outcome().is_none() {
+        while line.len() < length && game.outcome().is_none() {
             let task = Task { budget, aim: Aim::Play, lines: WIDTH, threads: 1 };
             let report = self.engine.think(&game, &task, &mut |_| {}).ok()?;
             let chance = |line: &mossa_search::Line| crate::chance(&line.value);
@@ -131,6 +137,9 @@ impl Request<'_> {
         let is_told = |count| findings.judged.reasons.contains(&count);
         let n = findings.tries.get(&findings.best().mv())?.len();
         let m = names::side(self.mover());
+        if !is_told(Count::MeanLead) && !is_told(Count::Cornered) {
+            return None;
+        }
         let last = COUNTED_AFTER[COUNTED_AFTER.len() - 1];
         let counted = if is_told(Count::MeanLead) {
             format!(
@@ -153,6 +162,14 @@ impl Request<'_> {
         range: Range,
     ) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        if count == Count::Won {
+            let n = findings.ends.get(&findings.best().mv()).map_or(0, |ends| ends.games);
+            return format!(
+                "From each move the engine played {n} quick games to the end, with mistakes of both sides. {after} {m} won {} % of \
+                 them{list}.",
+                range.at_least()
+            );
+        }
         if count == Count::Cornered {
             let n = findings.tries.get(&findings.best().mv()).map_or(0, Vec::len);
             return format!(
@@ -169,6 +186,9 @@ impl Request<'_> {
 
     /// The same of others.
     pub(super) fn tried_others(count: Count, range: Range, others: &str) -> String {
+        if count == Count::Won {
+            return format!(" After {others} {range} %.");
+        }
         if count == Count::Cornered {
             return format!(" After {others} it did in {range} of them.");
         }
@@ -197,6 +217,9 @@ impl Request<'_> {
         let (best, n) =
             (self.name(findings.best()), findings.tries.values().next().map_or(0, Vec::len));
         let [own, better] = [own, better].map(Range::one);
+        if count == Count::Won {
+            return format!("{m} won {own} % of the quick games then, after {best} {better} %");
+        }
         if count == Count::Cornered {
             return format!(
                 "in {own} of {n} games that the engine played on {other} got more corners than {m}, after {best} in {better}"
@@ -222,6 +245,11 @@ impl Request<'_> {
         others: &str,
     ) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
+        if count == Count::Won {
+            return format!(
+                "{m} won {own} % of the quick games after it, after {others} {theirs} %"
+            );
+        }
         if count == Count::Cornered {
             return format!(
                 "{other} got more corners than {m} in {} of the games that the engine played on, after {others} in {theirs}",

@@ -16,6 +16,9 @@ const LEAST_ANSWERED: usize = 3;
 /// and so many of so many of those that were looked at closely.
 const LEAST_SHARE: [usize; 2] = [2, 5];
 
+/// The other side can go there after the next best moves, so many of them.
+const NEXT_BEST: usize = 1;
+
 /// The best move keeps the other side from a square if it does not go there with so many of its moves either.
 const KEPT_FOR: usize = 3;
 
@@ -42,7 +45,14 @@ impl Request<'_> {
         // That the other side takes a corner is told anyway.
         let squares = close.iter().filter_map(|&at| answer(at));
         let squares = squares.filter(|mv| *mv != Move::PASS && !corners.contains(mv));
+        // What the next best moves do as well sets none apart from them.
+        let next: Vec<usize> = close.iter().copied().take(NEXT_BEST).collect();
+        let is_open = |square: &Move| {
+            let mut next = next.iter().map(|&at| findings.lines[at].mv());
+            next.all(|mv| self.reached(&[mv, *square]).is_some())
+        };
         let denied = squares.filter(|square| self.denies(findings, *square)).filter(is_peer_free);
+        let denied = denied.filter(is_open);
         let wanted = denied
             .map(|square| Wanted { square, answered: answered_with(square) })
             .max_by_key(|wanted| wanted.answered.len())?;
@@ -54,13 +64,25 @@ impl Request<'_> {
     /// Whether the other side cannot go to a square right after the best move, nor does so soon.
     fn denies(&self, findings: &Findings, square: Move) -> bool {
         let best = &findings.best().moves;
-        let Some(after) = self.reached(&best[..1]).filter(|after| after.outcome().is_none()) else {
+        let mut soon = best.iter().skip(1).step_by(2).take(KEPT_FOR);
+        self.takes_away(findings.best().mv(), square) && soon.all(|&mv| mv != square)
+    }
+
+    /// Whether the other side could go to a square if it were its turn, and cannot after a move.
+    fn takes_away(&self, mv: Move, square: Move) -> bool {
+        let Some(after) = self.reached(&[mv]).filter(|after| after.outcome().is_none()) else {
             return false;
         };
         // What worse moves open is not kept from it.
         let could_go = legal(self.game, !self.mover()).contains(&square);
-        let mut soon = best.iter().skip(1).step_by(2).take(KEPT_FOR);
-        could_go && !legal(&after, !self.mover()).contains(&square) && soon.all(|&mv| mv != square)
+        could_go && !legal(&after, !self.mover()).contains(&square)
+    }
+
+    /// The moves that are as good as the best one and keep the other side from that square as well.
+    pub(super) fn wanted_peers(&self, findings: &Findings) -> Vec<Move> {
+        let Some(Wanted { square, .. }) = self.wanted_square(findings) else { return Vec::new() };
+        let peers = findings.lines[1..findings.judged.n_good].iter().map(Line::mv);
+        peers.filter(|&mv| self.takes_away(mv, square)).collect()
     }
 
     /// That the other side wants that square, and that the best move keeps it from there.
@@ -74,6 +96,13 @@ impl Request<'_> {
         let gain = gain.map_or_else(String::new, |gain| {
             format!("; after {} that would {gain}", self.name(lines[0]))
         });
+        let peers = self.wanted_peers(findings);
+        let shown = peers.iter().map(|&mv| self.game.position().show_move(mv));
+        let peers = match peers.len() {
+            0 => String::new(),
+            1 => format!(" So does {}.", names::list(shown, "and")),
+            _ => format!(" So do {}.", names::list(shown, "and")),
+        };
         Some(if square == findings.best().mv() {
             format!(
                 "{name} is where {other} wants to go: after {others} the engine expects {other} to answer {name} itself{gain}."
@@ -82,7 +111,7 @@ impl Request<'_> {
             let cause = self.since(findings, square).unwrap_or_default();
             format!(
                 "{name} keeps {other} from {wanted}: after {others} the engine expects {other} to go there{gain}. After {name} \
-                 {other} cannot{cause}."
+                 {other} cannot{cause}.{peers}"
             )
         })
     }

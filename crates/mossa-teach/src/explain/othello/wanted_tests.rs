@@ -32,10 +32,15 @@ proptest! {
                 assert!(goes_there(&[line.mv()]) && line.moves[1] == square, "{text}");
                 assert!(request.wanted_against(findings, index).unwrap().contains(&name));
             }
+            for &peer in &request.wanted_peers(findings) {
+                assert!(!goes_there(&[peer]), "{text}");
+                let index = findings.lines.iter().position(|line| line.mv() == peer).unwrap();
+                assert!(index < findings.judged.n_good, "{text}");
+            }
             // One disc that is turned is enough for the reason, if it is told.
             let Some((_, causes)) = text.split_once(&format!("since {best} turns ")) else { return };
             let after = at(&game, &[findings.best().mv()]).unwrap();
-            for cause in causes.trim_end_matches('.').split([',', ' ']).filter(|it| it.len() > 1) {
+            for cause in causes.split('.').next().unwrap().split([',', ' ']).filter(|it| it.len() > 1) {
                 let all = after.position().view().board().unwrap().cells.len() as u32;
                 let named = |cell: &u32| game.position().show_move(Move(*cell)) == cause;
                 let Some(cell) = (0..all).find(named) else { continue };
