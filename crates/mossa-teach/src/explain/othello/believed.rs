@@ -117,14 +117,14 @@ impl Request<'_> {
         let peers = &best[findings.judged.best.len()..];
         let is_apart = !findings.judged.reasons.is_empty() && !peers.is_empty();
         let apart = is_apart.then(|| {
-            let peers = names::list(peers.iter().map(|line| self.name(line)), "and");
+            let named = names::list(peers.iter().map(|line| self.name(line)), "and");
             let why = if self.wanted_peers(findings).len() + 1 == best.len() {
                 "The numbers below speak"
             } else {
                 "What follows speaks"
             };
             format!(
-                " {why} for {name} alone; why the engine likes {peers} about as much is not told."
+                " {why} for {name} alone; why the engine likes {named} about as much is not told."
             )
         });
         let little = if Self::matters_little(findings) {

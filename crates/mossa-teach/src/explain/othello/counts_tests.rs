@@ -401,7 +401,7 @@ fn what_comes_of_moves_on_average_is_told() {
 /// Where the engine has no plainer reason than what comes of the moves, boards show it, with the numbers that are told.
 #[test]
 fn what_comes_later_is_shown() {
-    let text = tests::told("othello", "f5 d6 c3 d3 c4 f4 c5 b3", 300_000);
+    let text = tests::told("othello", "f5 f6 e6 f4 c3 d7 f3 d6 g5 e3 g4 c4 d3 d2 f7", 300_000);
     assert!(text.contains("So it may look then"), "{text}");
 }
 

@@ -55,12 +55,13 @@ const ENDING: [Count; 5] =
 const MOST_LEFT: usize = 4;
 
 /// What it costs a reader that a move is left without a reason, that one more is called as good and by how much it is
-/// behind, that what is told speaks for the best move and not for that one, that corners are told as well, and that the best
+/// behind, that what is told speaks for the best move and not for that one, or against that one, too, that corners are told as well, and that the best
 /// move gives one or stands beside one.
 const EFFORT_UNTOLD: f64 = 1.0;
 const EFFORT_A_PEER: f64 = 0.2;
 const EFFORT_BEHIND: f64 = 1.5;
 const EFFORT_APART: f64 = 0.5;
+const EFFORT_BESIDE: f64 = 0.2;
 const EFFORT_CORNERS: f64 = 0.6;
 const EFFORT_RISKY: f64 = 1.0;
 
@@ -344,7 +345,14 @@ impl Request<'_> {
         let ranked: Vec<Move> = findings.lines.iter().map(Line::mv).collect();
         let best = ranked[..praised].to_vec();
         let reasons = supported(&counted, &best, &ranked[n..], reasons);
-        findings.judged = Judged { best, n_good: n, ranked, reasons, counted };
+        // Moves that are as good by chances only, and worse by the reasons, come next.
+        let is_told = |line: &Line| {
+            let is_less = findings.percent_behind(line) > 0.0;
+            is_less && reasons.iter().any(|&count| counted.is_worse(&best, line.mv(), count))
+        };
+        let is_alone = praised == 1 && findings.lines[1..n].iter().all(is_told);
+        let n_good = if is_alone { 1 } else { n };
+        findings.judged = Judged { best, n_good, ranked, reasons, counted };
     }
 
     /// The same in a proven ending, where it is known which moves are as good; only where counts tell nearly all others from
@@ -426,7 +434,12 @@ fn plainest_reasons(
         .into_iter()
         .any(|count| counted.number(best[0], count).is_some_and(|number| number > 0));
     let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.distance_behind(line).abs();
-    let apart = (praised..n).map(|_| EFFORT_APART).sum::<f64>();
+    // What tells the first move from its peers as well speaks for it all the more.
+    let is_apart =
+        |line: &&Line| reasons.iter().all(|&count| !counted.is_worse(&best, line.mv(), count));
+    let n_apart = findings.lines[praised..n].iter().filter(is_apart).count();
+    let told = |at: usize| if at < n_apart { EFFORT_APART } else { EFFORT_BESIDE };
+    let apart: f64 = (0..n - praised).map(told).sum();
     let all = effort
         + apart
         + findings.lines[1..n].iter().map(peer).sum::<f64>()
