@@ -38,14 +38,14 @@ impl Request<'_> {
     ) -> Vec<&'c Candidate> {
         let best = DiscFacts::new(self.spec, self.game, findings.best().mv());
         let Some(best) = best else { return Vec::new() };
-        let corner = candidates.iter().find(|it| it.facts.takes_corner);
+        let corners = candidates.iter().filter(|it| it.facts.takes_corner);
         let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
         let is_narrow = |it: &&Candidate| {
             it.facts.gives.is_empty() && it.facts.replies + CLEARLY <= best.replies
         };
         let narrow = candidates.iter().filter(is_narrow);
         let narrow = narrow.min_by_key(|it| (it.facts.replies, it.index));
-        [corner, opener, narrow].into_iter().flatten().collect()
+        corners.chain([opener, narrow].into_iter().flatten()).collect()
     }
 
     /// What a beginner would pick of them: what the classic players play, and the move that turns most discs.

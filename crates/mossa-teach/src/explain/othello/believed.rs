@@ -98,7 +98,10 @@ impl Request<'_> {
         let worth = |line: &Line| Self::worth(findings, line);
         let next = Self::worse(findings).find(|line| !findings.is_glance(line));
         let next = next.map_or_else(String::new, |line| {
-            format!("; {} comes next ({})", self.name(line), worth(line))
+            let best = &findings.lines[..findings.judged.n_good];
+            let is_near = best.len() == 1 && findings.percent_behind(line) <= EQUAL_PERCENT;
+            let how = if is_near { "is hardly worse" } else { "comes next" };
+            format!("; {} {how} ({})", self.name(line), worth(line))
         });
         let [_, .., worst] = best else {
             return format!("{name} is the best move ({}){next}.", worth(findings.best()));
@@ -149,7 +152,7 @@ impl Request<'_> {
         for &count in &judged.reasons {
             let is_new = |mv: &Move| told.is_empty() || !told.contains(mv);
             let apart: Vec<&Line> =
-                Self::worse(findings).filter(|line| judged.is_worse(line.mv(), count)).collect();
+                Self::worse(findings).filter(|line| judged.is_less(line.mv(), count)).collect();
             let is_all = apart.len() == Self::worse(findings).count();
             // What stands in no row of the table is not named.
             let is_new = |mv: &Move| count.is_tried() || is_new(mv);

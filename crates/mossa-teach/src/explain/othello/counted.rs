@@ -8,6 +8,7 @@ use mossa_search::Line;
 use super::{
     counts::{Count, Worst},
     discs::{choices, legal},
+    firm::Unit,
 };
 use crate::explain::{Findings, Request, names};
 
@@ -140,6 +141,7 @@ impl Request<'_> {
             2 => "either of them",
             _ => "any of these",
         };
+        let sound = self.sound();
         match count {
             Count::Replies => {
                 let after_best = self.reached(&[findings.best().mv()]);
@@ -160,11 +162,11 @@ impl Request<'_> {
                 format!("{after} {other} has only {n}{list}.", n = n.safe_moves())
             }
             Count::Kept => format!(
-                "Whatever {other} answers to {them}, {m} then has at least {n}{list} to choose from.",
+                "Whatever {other} answers to {them}{sound}, {m} then has at least {n}{list} to choose from.",
                 n = Range::one(n.least).moves()
             ),
             Count::KeptSafe => format!(
-                "Whatever {other} answers to {them}, {m} then has at least {n}{list}.",
+                "Whatever {other} answers to {them}{sound}, {m} then has at least {n}{list}.",
                 n = Range::one(n.least).safe_moves()
             ),
             Count::Coming => {
@@ -200,7 +202,7 @@ impl Request<'_> {
                  less {other} finds to do later on. {after} only {n} of {m}'s discs do{list}."
             ),
             Count::Lead => format!(
-                "Compare to how many squares each side can go. Whatever {other} answers to {them}, {m} can then go to {}{list}.",
+                "Compare to how many squares each side can go. Whatever {other} answers to {them}{sound}, {m} can then go to {}{list}.",
                 n.least_lead(other)
             ),
             Count::MeanLead | Count::Cornered | Count::Won => {
@@ -208,6 +210,11 @@ impl Request<'_> {
             }
             Count::CornersLater | Count::Taken | Count::Given | Count::Beside => String::new(),
         }
+    }
+
+    /// Which answers are counted where the worst one is told.
+    fn sound(&self) -> &'static str {
+        if Unit::of(self.spec) == Unit::Corner { " without opening a corner" } else { "" }
     }
 
     /// "After h3", the number or its range, and where they differ each move's own in brackets.
@@ -451,10 +458,11 @@ impl Request<'_> {
         let number = |mv: Move| findings.judged.number(mv, count).unwrap_or(0);
         let own = Range::one(number(findings.best().mv()));
         let apart: Vec<&Line> = Self::worse(findings)
-            .filter(|line| findings.judged.is_worse(line.mv(), count))
+            .filter(|line| findings.judged.is_less(line.mv(), count))
             .collect();
         let theirs = Range::of(apart.iter().map(|line| number(line.mv())));
         let others = self.others(findings, &apart);
+        let sound = self.sound();
         match count {
             Count::Replies => format!("it leaves {other} only {}, {others} {theirs}", own.moves()),
             Count::SafeReplies => {
@@ -462,13 +470,13 @@ impl Request<'_> {
             }
             Count::Kept => {
                 format!(
-                    "{m} keeps at least {} whatever {other} answers, after {others} {other} can leave it only {theirs}",
+                    "{m} keeps at least {} whatever {other} answers{sound}, after {others} {other} can leave it only {theirs}",
                     own.moves()
                 )
             }
             Count::KeptSafe => {
                 format!(
-                    "{m} keeps at least {} whatever {other} answers, after {others} {other} can leave it only {theirs}",
+                    "{m} keeps at least {} whatever {other} answers{sound}, after {others} {other} can leave it only {theirs}",
                     own.safe_moves()
                 )
             }
@@ -488,7 +496,7 @@ impl Request<'_> {
                 format!("only {own} of {m}'s discs touch an empty square, after {others} {theirs}")
             }
             Count::Lead => format!(
-                "whatever {other} answers, {m} can go to {}, after {others} to {}",
+                "whatever {other} answers{sound}, {m} can go to {}, after {others} to {}",
                 own.least_lead(other),
                 theirs.lead(other)
             ),

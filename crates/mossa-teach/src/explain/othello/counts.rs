@@ -25,7 +25,7 @@ pub(in crate::explain) enum Count {
     Replies,
     /// How many of them are safe.
     SafeReplies,
-    /// How many moves the mover has after the answer that leaves it fewest.
+    /// How many moves the mover has after the safe answer that leaves it fewest.
     Kept,
     /// How many safe ones.
     KeptSafe,
@@ -227,6 +227,7 @@ impl Request<'_> {
         let replies = legal(&after, !self.mover());
         let opened = replies.iter().filter(|reply| !before.contains(reply)).count();
         let is_corner = Unit::of(self.spec) == Unit::Corner;
+        let safe = facts.safe.clone();
         let beside = facts.beside.filter(|corner| !facts.gives.contains(corner));
         let given = [facts.gives, facts.leaves].concat();
         let mut counts = Counts {
@@ -268,10 +269,16 @@ impl Request<'_> {
             };
             let facts = DiscFacts::new(self.spec, &after, reply)?;
             let own = signed(facts.replies);
-            lower(&mut counts.kept, own);
-            lower(&mut counts.lead, own - signed(choices(&end, !self.mover())));
+            // An answer that opens a corner leaves few moves, and is a mistake all the same.
+            let is_sound = answer.is_none_or(|mv| safe.contains(&mv)) || safe.is_empty();
+            if is_sound || !is_corner {
+                lower(&mut counts.kept, own);
+                lower(&mut counts.lead, own - signed(choices(&end, !self.mover())));
+            }
             if is_corner {
-                lower(&mut counts.kept_safe, signed(facts.safe.len()));
+                if is_sound {
+                    lower(&mut counts.kept_safe, signed(facts.safe.len()));
+                }
                 let is_open = !reachable(&end, &corners, self.mover()).is_empty();
                 lower(&mut counts.coming, i64::from(counts.is_taken || is_open));
             }

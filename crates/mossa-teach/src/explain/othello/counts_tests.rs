@@ -46,9 +46,15 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
     let answers = after.position().moves();
     let ends: Vec<Game> = answers.iter().map(|&answer| at(&after, &[answer]).unwrap()).collect();
     let is_open = !ends.iter().any(is_over);
-    let least = |of: &dyn Fn(&Game) -> i64| ends.iter().map(of).min().filter(|_| is_open);
     let corners = discs::corners(spec, game);
     let is_cornered = corners.len() == 4;
+    // Answers that open a corner are left out, where there are others.
+    let open = open_corners(spec, &after, mover);
+    let is_safe = |end: &&Game| open_corners(spec, end, mover).iter().all(|it| open.contains(it));
+    let safe: Vec<&Game> = ends.iter().filter(is_safe).collect();
+    let is_sound = |end: &&Game| !is_cornered || safe.is_empty() || is_safe(end);
+    let least =
+        |of: &dyn Fn(&Game) -> i64| ends.iter().filter(is_sound).map(of).min().filter(|_| is_open);
     let view = after.position().view();
     let board = view.board().unwrap();
     let place = |cell: usize| (cell as u32 / board.columns, cell as u32 % board.columns);
@@ -66,7 +72,7 @@ fn recount(spec: &GameSpec, game: &Game, mv: Move, count: Count) -> Option<i64> 
             let is_taken = corners.contains(&mv);
             let coming =
                 |end: &Game| i64::from(is_taken || !open_corners(spec, end, mover).is_empty());
-            least(&coming).filter(|_| is_cornered)?
+            ends.iter().map(coming).min().filter(|_| is_open && is_cornered)?
         }
         Count::Opened => {
             let before = discs::turned_to(game, !mover).filter(|game| !is_over(game));
@@ -411,5 +417,5 @@ fn counts_tell_a_proven_ending() {
     let moves = "f5 d6 c3 d3 c4 f4 c5 b3 d2 c6 b5 e1 c2 e3 d1 b6 f1 a4 b4 a3 e2 e6 f3 f6 f7 g5 h6 g6 h5 f8 e7 d7 e8 d8 g4 h3 g3 h2 c8 b8 c7 g8 a6 a5 b7 f2 b2 a1 a2 c1 h4";
     let text = tests::told("othello", moves, 2_000_000);
     assert!(text.contains("X has only 2 safe moves"), "{text}");
-    assert!(text.contains("O keeps at least 3 safe moves whatever X answers"), "{text}");
+    assert!(text.contains("O keeps at least 4 safe moves whatever X answers"), "{text}");
 }

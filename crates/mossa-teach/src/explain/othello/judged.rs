@@ -173,6 +173,12 @@ impl Judged {
         self.counted.is_worse(&self.best, mv, count)
     }
 
+    /// Whether a number is at least one worse than those of all best moves, which among others of its kind is told with them.
+    pub(super) fn is_less(&self, mv: Move, count: Count) -> bool {
+        let is_counted = self.number(mv, count).is_some();
+        self.is_worse(mv, count) || !count.is_tried() && is_counted && self.lack(mv, count) > 0
+    }
+
     /// By how much a move is worse than all of the best ones by a count.
     fn lack(&self, mv: Move, count: Count) -> i64 {
         let merit = |mv: Move| self.counts(mv).and_then(|counts| counts.merit(count)).unwrap_or(0);
@@ -410,7 +416,7 @@ fn supported(
     if only.is_tried() {
         let seen = Count::ALL.into_iter().filter(|count| count.is_seen());
         reasons.splice(0..0, seen.into_iter().find(supports));
-    } else if only.is_seen() {
+    } else {
         reasons.extend(Some(Count::MeanLead).filter(supports));
     }
     reasons
