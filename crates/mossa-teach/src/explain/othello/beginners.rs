@@ -41,7 +41,8 @@ impl Request<'_> {
         let corners = candidates.iter().filter(|it| it.facts.takes_corner);
         let opener = candidates.iter().find(|it| opens(&it.facts) && !opens(&best));
         let is_narrow = |it: &&Candidate| {
-            it.facts.gives.is_empty() && it.facts.replies + CLEARLY <= best.replies
+            let clearly = if findings.is_proven { CLEARLY } else { 1 };
+            it.facts.gives.is_empty() && it.facts.replies + clearly <= best.replies
         };
         let narrow = candidates.iter().filter(is_narrow);
         let narrow = narrow.min_by_key(|it| (it.facts.replies, it.index));

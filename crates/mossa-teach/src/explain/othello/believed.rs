@@ -51,7 +51,7 @@ impl Request<'_> {
                     .judged
                     .reasons
                     .iter()
-                    .any(|&count| findings.judged.is_worse(line.mv(), count))
+                    .any(|&count| findings.judged.is_less(line.mv(), count))
             };
             let most = match Self::worse(findings).filter(is_told).count() {
                 n if n == n_worse => "all",

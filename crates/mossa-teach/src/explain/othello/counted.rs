@@ -213,8 +213,12 @@ impl Request<'_> {
     }
 
     /// Which answers are counted where the worst one is told.
-    fn sound(&self) -> &'static str {
-        if Unit::of(self.spec) == Unit::Corner { " without opening a corner" } else { "" }
+    fn sound(&self) -> String {
+        if Unit::of(self.spec) == Unit::Corner {
+            format!(" without opening a corner to {}", names::side(self.mover()))
+        } else {
+            String::new()
+        }
     }
 
     /// "After h3", the number or its range, and where they differ each move's own in brackets.

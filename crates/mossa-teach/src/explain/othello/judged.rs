@@ -417,7 +417,7 @@ fn supported(
         let seen = Count::ALL.into_iter().filter(|count| count.is_seen());
         reasons.splice(0..0, seen.into_iter().find(supports));
     } else {
-        reasons.extend(Some(Count::MeanLead).filter(supports));
+        reasons.extend([Count::MeanLead, Count::Won].into_iter().find(supports));
     }
     reasons
 }

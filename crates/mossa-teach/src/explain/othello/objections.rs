@@ -95,7 +95,10 @@ impl Request<'_> {
         let words = self.reason_against(findings, line, judged.second_reason(line.mv())?)?;
         let index = findings.lines.iter().position(|it| it.mv() == line.mv())?;
         let name = self.name(line);
-        Some((index, format!("Why not {name}? By that count it is nearly as good; but {words}.")))
+        Some((
+            index,
+            format!("Why not {name}? By the main count it is nearly as good; but {words}."),
+        ))
     }
 
     /// That the other side can close a corner again that a move opens for the mover.
