@@ -69,6 +69,7 @@ impl Range {
     /// "0.3 to 1.2 squares ahead", of tenths.
     pub(super) fn ahead(self, unit: &str) -> String {
         match (self.least, self.most) {
+            (0, 0) => "level".to_owned(),
             (_, ..=0) => format!("{}{unit} behind", self.tenths()),
             (0.., _) => format!("{}{unit} ahead", self.tenths()),
             _ => format!("at most {}{unit} ahead", tenths(self.most)),
@@ -77,6 +78,9 @@ impl Range {
 
     /// The same of the best moves: no less than the least of them.
     pub(super) fn least_ahead(self) -> String {
+        if self == Self::one(0) {
+            return "level".to_owned();
+        }
         let how = match (self.least == self.most, self.least) {
             (true, 0..) => "",
             (true, _) => "only ",
@@ -89,6 +93,7 @@ impl Range {
     /// "0.3 to 1.2 more", of tenths.
     pub(super) fn mean_lead(self) -> String {
         match (self.least, self.most) {
+            (0, 0) => "as many".to_owned(),
             (_, ..=0) => format!("{} fewer", self.tenths()),
             (0.., _) => format!("{} more", self.tenths()),
             _ => format!("at most {} more", tenths(self.most)),

@@ -256,6 +256,12 @@ impl Request<'_> {
                 own.few()
             );
         }
+        if own == Range::one(0) {
+            return format!(
+                "when the engine plays on, {m} has as many squares to go to as {other} on average, after {others} {}",
+                theirs.mean_lead()
+            );
+        }
         let only = if own.is_negative() { "only " } else { "" };
         format!(
             "when the engine plays on, {m} has {only}{} squares to go to than {other} on average, after {others} {}",
