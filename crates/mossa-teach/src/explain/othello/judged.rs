@@ -299,6 +299,10 @@ impl Findings {
                 return self.distance_behind(last) < CLEARLY_BEHIND || is_same(last);
             }
             let Some(next) = lines.get(n).filter(is_close) else { return true };
+            // Nobody sees why of two moves with the same number one is among the best.
+            if self.percent_behind(next) <= self.percent_behind(last) {
+                return false;
+            }
             let [last, next] = [last, next].map(|line| self.distance_behind(line));
             let is_clear = next >= CLEARLY_BEHIND || next - last >= LEAST_GAP;
             next >= LEAST_BEHIND && is_clear && !is_same(&lines[n])
