@@ -1,19 +1,15 @@
 //! A closer look at the moves of which one may be the best, after all moves were looked at in turn.
 
 use mossa_engines::Analysis;
-use mossa_kernel::{Budget, Estimate, GameResult, PlayerError, Value, values};
+use mossa_kernel::{Budget, PlayerError, Value, values};
 use mossa_search::{Line, Report};
 
-use super::{Request, findings::ANALYSIS_PART, result, until};
+use super::{Request, findings::ANALYSIS_PART, until};
 
 /// So many moves whose chances are no further behind the best get a closer look, with so many times as many positions.
 const MOST_CONTENDING: usize = 4;
 const CONTENDING: f64 = 0.25;
 const DEEPER: u64 = 2;
-
-/// The chance that is told of what is proven of a single move, and a score beyond all others.
-const ALMOST_SURE: f64 = 0.97;
-const SURE_SCORE: f64 = 1e6;
 
 impl Request<'_> {
     /// Looks deeper at the moves of which one may be the best: those that were looked at in turn with all others say little
@@ -31,16 +27,14 @@ impl Request<'_> {
         let budget = Budget { nodes, ..until(self.budget, ANALYSIS_PART) };
         let (game, threads) = (self.game, self.threads);
         let analysis = Analysis { engine: self.engine, game, threads, lines: Some(n) };
-        let mut closer = analysis.run(&budget, &mut |_| {})?;
+        let closer = analysis.run(&budget, &mut |_| {})?;
         if closer.is_settled {
             *report = closer;
             return Ok(());
         }
-        for line in &mut closer.lines {
-            line.value = believed(&line.value);
-        }
         let is_new = |own: &Line, line: &Line| {
-            line.mv() == own.mv() && line.depth > own.depth && !values::is_exact(&own.value)
+            let is_deeper = line.depth > own.depth || values::is_exact(&line.value);
+            line.mv() == own.mv() && is_deeper && !values::is_exact(&own.value)
         };
         let mut least: Option<Value> = None;
         let mut shallow = Vec::new();
@@ -48,31 +42,25 @@ impl Request<'_> {
             match closer.lines.iter().find(|it| is_new(line, it)) {
                 Some(new) => {
                     line.clone_from(new);
-                    let rank = |value: &Value| values::rank(value);
-                    least = least.filter(|it| rank(it) <= rank(&new.value)).or(Some(new.value));
+                    let is_least =
+                        least.is_none_or(|it| values::rank(&new.value) < values::rank(&it));
+                    if is_least && !values::is_exact(&new.value) {
+                        least = Some(new.value);
+                    }
                 }
                 None => shallow.push(line),
             }
         }
+        report.depth = closer.depth;
+        report.nodes += closer.nodes;
         // The deeper look found none of the others better than these.
         let Some(least) = least else { return Ok(()) };
-        let is_more = |line: &Line| values::rank(&line.value) > values::rank(&least);
+        let is_more = |line: &Line| {
+            !values::is_exact(&line.value) && values::rank(&line.value) > values::rank(&least)
+        };
         for line in shallow.into_iter().filter(|line| is_more(line)) {
             line.value = least;
         }
-        report.depth = closer.depth;
-        report.nodes += closer.nodes;
         Ok(())
     }
-}
-
-/// What is proven of a single move as a belief: beside beliefs about all others a proof would say too much.
-fn believed(value: &Value) -> Value {
-    let (score, chance) = match result(value) {
-        None => return *value,
-        Some(GameResult::Win) => (SURE_SCORE, ALMOST_SURE),
-        Some(GameResult::Draw) => (0.0, 0.5),
-        Some(GameResult::Loss) => (-SURE_SCORE, 1.0 - ALMOST_SURE),
-    };
-    Value::Estimate(Estimate { score, winning_chance: Some(chance) })
 }
