@@ -32,8 +32,9 @@ pub const TRIALS: &[Trial] = &[
 /// How often each level is asked about each position, with other luck.
 const TIMES: u64 = 4;
 
-/// How many positions a move may take.
-const NODES: u64 = 50_000;
+/// How many positions a move of the highest level may take: with so many it solves all of these games. The others look at a
+/// number of their own.
+const NODES: u64 = 1_000_000;
 
 /// How many positions are drawn for each that is used: in most, any move will do.
 const DRAWS: u32 = 200;
@@ -123,7 +124,8 @@ fn truth(engine: &mut dyn Engine, game: &Game) -> Result<Vec<(Move, f64)>> {
 
 /// What a level gives away in a position.
 fn lost_by(level: u64, spec: &GameSpec, known: &Known, seed: u64) -> Result<f64> {
-    let budget = Budget { nodes: Some(NODES), ..Budget::UNLIMITED };
+    let nodes = (level == *LEVELS.end()).then_some(NODES);
+    let budget = Budget { nodes, ..Budget::UNLIMITED };
     let choice = player(level)?.build(spec, seed)?.choose(&known.game, &budget, &mut |_| {})?;
     let worth = known.moves.iter().find(|(mv, _)| *mv == choice.mv);
     let (_, worth) = worth.context("a legal move")?;
