@@ -63,6 +63,7 @@ impl Request<'_> {
             ));
         }
         texts.extend(reasons);
+        texts.extend(self.besides_words(findings));
         texts.extend(self.corners_words(findings));
         let name = self.name(findings.best());
         texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
@@ -132,6 +133,9 @@ impl Request<'_> {
         });
         let little = if Self::matters_little(findings) {
             format!(" Which of the {} best is played matters little.", best.len())
+        } else if !is_apart && !findings.judged.reasons.is_empty() {
+            " What follows holds for each of them; which of them is the very best cannot be counted."
+                .to_owned()
         } else {
             String::new()
         };
@@ -166,10 +170,11 @@ impl Request<'_> {
             let tries =
                 if count.is_tried() && is_first { self.tries_words(findings) } else { None };
             texts.push(format!(
-                "{}{}{}",
+                "{}{}{}{}",
                 tries.unwrap_or_default(),
                 self.best_count(findings, count),
-                self.others_count(findings, count, &fresh, &others)
+                self.others_count(findings, count, &fresh, &others),
+                self.looks_better(findings, count).unwrap_or_default()
             ));
             told.extend(apart.iter().map(|line| line.mv()));
         }
@@ -189,6 +194,33 @@ impl Request<'_> {
             texts.push(NO_ORDER.to_owned());
         }
         texts
+    }
+
+    /// Which worse moves look better than the best ones by a count, or are hardly apart by what was tried: a reader who finds them
+    /// in the table would doubt all of it.
+    fn looks_better(&self, findings: &Findings, count: Count) -> Option<String> {
+        let judged = &findings.judged;
+        let close = || Self::worse(findings).filter(|line| !findings.is_glance(line));
+        let better: Vec<&Line> =
+            close().filter(|line| judged.is_better(line.mv(), count)).collect();
+        let is_alike = |line: &&Line| {
+            count.is_tried()
+                && judged.number(line.mv(), count).is_some()
+                && !judged.is_worse(line.mv(), count)
+                && !judged.is_better(line.mv(), count)
+        };
+        let alike: Vec<&Line> = close().filter(is_alike).collect();
+        if [&better, &alike].into_iter().any(|some| some.len() > MOST_NAMED) {
+            return None;
+        }
+        let verb = |some: &[&Line], rest: &str| {
+            let verb = if some.len() == 1 { "looks" } else { "look" };
+            format!("{} {verb} {rest}", self.others(findings, some))
+        };
+        let better = (!better.is_empty()).then(|| verb(&better, "better"));
+        let alike = (!alike.is_empty()).then(|| verb(&alike, "about as good"));
+        let told: Vec<String> = better.into_iter().chain(alike).collect();
+        (!told.is_empty()).then(|| format!(" By this alone {}.", names::list(told.into_iter(), "and")))
     }
 
     /// "every worse move", or which.
@@ -349,6 +381,11 @@ impl Request<'_> {
                 format!("{m} stands badly whatever it plays, and {name} is {which}")
             }
             (None, 1) => format!("{name} is right"),
+            // What is said holds for all of them.
+            (None, n) if findings.judged.best.len() == n && !findings.judged.reasons.is_empty() => {
+                let all = findings.lines[..n].iter().map(|line| self.name(line));
+                format!("{} are right", names::list(all, "and"))
+            }
             (None, n) => format!("{name} is right, one of {n} good moves,"),
         }
     }

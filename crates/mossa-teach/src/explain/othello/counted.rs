@@ -37,6 +37,11 @@ impl Range {
         if self == Self::one(1) { format!("1 {one}") } else { format!("{self} {many}") }
     }
 
+    /// The least of them alone.
+    fn lowest(self) -> Self {
+        Self::one(self.least)
+    }
+
     /// "7 moves".
     pub(super) fn moves(self) -> String {
         self.things("move", "moves")
@@ -465,7 +470,11 @@ impl Request<'_> {
     pub(super) fn count_in_short(&self, findings: &Findings, count: Count) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let number = |mv: Move| findings.judged.number(mv, count).unwrap_or(0);
-        let own = Range::one(number(findings.best().mv()));
+        let own = Range::of(findings.judged.best.iter().map(|&mv| number(mv)));
+        let [leaves, gives] = match findings.judged.best.len() {
+            1 => ["it leaves", "it gives"],
+            _ => ["they leave", "they give"],
+        };
         let apart: Vec<&Line> = Self::worse(findings)
             .filter(|line| findings.judged.is_less(line.mv(), count))
             .collect();
@@ -473,20 +482,20 @@ impl Request<'_> {
         let others = self.others(findings, &apart);
         let sound = self.sound();
         match count {
-            Count::Replies => format!("it leaves {other} only {}, {others} {theirs}", own.moves()),
+            Count::Replies => format!("{leaves} {other} only {}, {others} {theirs}", own.moves()),
             Count::SafeReplies => {
-                format!("it leaves {other} only {}, {others} {theirs}", own.safe_moves())
+                format!("{leaves} {other} only {}, {others} {theirs}", own.safe_moves())
             }
             Count::Kept => {
                 format!(
                     "{m} keeps at least {} whatever {other} answers{sound}, after {others} {other} can leave it only {theirs}",
-                    own.moves()
+                    own.lowest().moves()
                 )
             }
             Count::KeptSafe => {
                 format!(
                     "{m} keeps at least {} whatever {other} answers{sound}, after {others} {other} can leave it only {theirs}",
-                    own.safe_moves()
+                    own.lowest().safe_moves()
                 )
             }
             Count::Coming => {
@@ -495,10 +504,10 @@ impl Request<'_> {
                 )
             }
             Count::Opened if own == Range::one(0) => {
-                format!("it gives {other} no new move, {others} {theirs}")
+                format!("{gives} {other} no new move, {others} {theirs}")
             }
             Count::Opened => format!(
-                "it gives {other} only {}, {others} {theirs}",
+                "{gives} {other} only {}, {others} {theirs}",
                 own.things("new move", "new moves")
             ),
             Count::Touching => {

@@ -99,7 +99,7 @@ impl Count {
             Self::Touching | Self::Lead => 2,
             // What is less is chance.
             Self::MeanLead => 5,
-            Self::Cornered => 6,
+            Self::Cornered => 12,
             Self::Won => 10,
             _ if is_far && number.abs() >= MANY => 2,
             _ => 1,
@@ -114,6 +114,11 @@ impl Count {
     /// Whether it is about moves that can be counted on one board, or after each answer.
     pub(super) fn is_seen(self) -> bool {
         matches!(self, Self::Replies | Self::SafeReplies | Self::Kept | Self::KeptSafe | Self::Lead)
+    }
+
+    /// Whether it is about what is left after the worst answer to a move.
+    pub(super) fn is_after_answer(self) -> bool {
+        matches!(self, Self::Coming | Self::Kept | Self::KeptSafe | Self::Lead)
     }
 
     /// Whether it is about what comes of a move where it is played on many times.

@@ -256,6 +256,7 @@ proptest! {
                 assert!(known.is_none_or(|known| known == cornered), "{known:?} {cornered}");
             }
             for (&count, text) in judged.reasons.iter().zip(&texts) {
+                let (text, alone) = text.split_once(" By this alone ").unwrap_or((text, ""));
                 let more = matches!(
                     count,
                     Count::Coming
@@ -266,8 +267,15 @@ proptest! {
                         | Count::MeanLead
                         | Count::Won
                 );
+                let better = alone.split_once(" better").map_or("", |(better, _)| better);
                 for &mv in &worse {
                     let name = game.position().show_move(mv);
+                    if better.split([' ', ',']).any(|word| word == name) {
+                        for &best in &judged.best {
+                            let (own, theirs) = (number(best, count), number(mv, count));
+                            assert!(if more { own < theirs } else { own > theirs }, "{alone}");
+                        }
+                    }
                     let others = text.rsplit(". After ").next().unwrap_or(text);
                     let names = others.split(" X ").next().unwrap().split(" O ").next().unwrap();
                     let is_named = names.split([' ', ',']).any(|word| word == name);
@@ -380,8 +388,10 @@ proptest! {
                     assert_eq!(told, Some(expected), "{shown:#?}");
                 }
                 let numbers = [mover, other]
-                    .map(|side| format!("{}: {}", names::side(side), n_moves(&end, side)));
-                assert_eq!(shown.last(), Some(&numbers.join(", ")));
+                    .map(|side| (names::side(side), n_moves(&end, side)));
+                let [(m, own), (o, theirs)] = numbers;
+                let told = format!("{m} can go to {own}, {o} to {theirs}");
+                assert_eq!(shown.last(), Some(&told));
             }
         });
     }
@@ -400,7 +410,7 @@ fn the_plainest_count_is_told() {
 #[test]
 fn what_comes_of_moves_on_average_is_told() {
     let text = tests::told("othello", "f5 f6 e6 f4 g6 c5 g4 g5 f3 e3 c4 g3 h5", 300_000);
-    assert!(text.contains("From each move the engine played on 40 times"), "{text}");
+    assert!(text.contains("From each move the engine played on 100 times"), "{text}");
     assert!(text.contains(" squares behind after any of these ("), "{text}");
 }
 

@@ -44,8 +44,10 @@ const MOST_COUNTS: u32 = 3;
 /// can be said for them.
 const SAME_PERCENT: f64 = 1.0;
 
-/// A count supports a reason that tells so many of so many worse moves apart.
+/// A count supports a reason that tells so many of so many worse moves apart, and by which no more than one of so many looks
+/// better than the best.
 const SUPPORTING: [usize; 2] = [3, 4];
+const ONE_CONTRARY_OF: usize = 8;
 
 /// In a proven ending with fewer empty squares than this discs count, not moves; these are the counts that tell something then,
 /// and of so many worse moves one may be left without any.
@@ -173,6 +175,11 @@ impl Judged {
         self.counted.is_worse(&self.best, mv, count)
     }
 
+    /// Whether by a count another move is better than all of the best ones.
+    pub(super) fn is_better(&self, mv: Move, count: Count) -> bool {
+        self.counted.is_better(&self.best, mv, count)
+    }
+
     /// Whether a number is at least one worse than those of all best moves, which among others of its kind is told with them.
     pub(super) fn is_less(&self, mv: Move, count: Count) -> bool {
         let is_counted = self.number(mv, count).is_some();
@@ -234,6 +241,17 @@ impl Judged {
     pub(super) fn reason(&self, mv: Move) -> Option<Count> {
         let told = || self.reasons.iter().copied().find(|&count| self.is_worse(mv, count));
         self.counted.corner_reason(&self.best, mv).or_else(told)
+    }
+
+    /// The same, but not one by which the move is hardly worse if another one that is told is clear.
+    pub(super) fn clearest_reason(&self, mv: Move) -> Option<Count> {
+        let reason = self.reason(mv)?;
+        let is_clear = |count: Count| self.lack(mv, count) >= clear_lack(count);
+        if reason.is_corner() || is_clear(reason) {
+            return Some(reason);
+        }
+        let told = self.reasons.iter().copied().filter(|&count| self.is_worse(mv, count));
+        Some(told.into_iter().find(|&count| is_clear(count)).unwrap_or(reason))
     }
 }
 
@@ -415,7 +433,10 @@ fn supported(
     let plain: Vec<Move> = plain.copied().collect();
     let supports = |&count: &Count| {
         let told = plain.iter().filter(|&&mv| counted.is_worse(best, mv, count)).count();
-        told * SUPPORTING[1] >= plain.len() * SUPPORTING[0] && told > 1
+        let contrary = worse.iter().filter(|&&mv| counted.is_better(best, mv, count)).count();
+        told * SUPPORTING[1] >= plain.len() * SUPPORTING[0]
+            && told > 1
+            && contrary * ONE_CONTRARY_OF <= worse.len()
     };
     if only.is_tried() {
         let seen = Count::ALL.into_iter().filter(|count| count.is_seen());

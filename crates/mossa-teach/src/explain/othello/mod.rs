@@ -12,7 +12,8 @@
 //! | `sum` | the reasons of a proven position in one sentence |
 //! | `contenders`, `beginners`, `rivals` | which other moves ask for a word, and why not they |
 //! | `parting`, `harm`, `fate` | where lines part, and what goes wrong in them |
-//! | `boards` | boards some moves later |
+//! | `boards` | boards after the best move and another one, side by side |
+//! | `besides` | in what else the best move is ahead of all others |
 //! | `harvest`, `forced` | corners that are taken some moves later, and whether they could have been kept |
 //! | `wanted` | a square that the other side wants, and cannot have after the best move |
 //! | `passes` | who must pass more often in one line than in another |
@@ -33,6 +34,7 @@ mod asides;
 mod balance;
 mod beginners;
 mod believed;
+mod besides;
 mod boards;
 mod cause;
 #[cfg(test)]

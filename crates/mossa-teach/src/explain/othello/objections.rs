@@ -37,14 +37,18 @@ impl Request<'_> {
         // What comes of the next best move can be seen only in its line.
         let next = findings.lines.get(findings.judged.n_good);
         let next_words = next.filter(|line| !findings.is_glance(line)).and_then(|line| {
-            let count = findings.judged.reason(line.mv())?;
+            let count = findings.judged.clearest_reason(line.mv())?;
             Some((line, self.reason_against(findings, line, count)?))
         });
         if let Some((line, words)) = next_words {
             told.push(findings.judged.n_good);
             let charm = self.charm_of(findings, line);
-            let words =
-                charm.map_or_else(|| capitalized(&words), |it| format!("It {it}; but {words}"));
+            let closed = charm.as_ref().and_then(|_| self.closed_again(findings, line));
+            let closed = closed.unwrap_or_default();
+            let words = charm.map_or_else(
+                || capitalized(&words),
+                |it| format!("It {it}; but {closed}{words}"),
+            );
             let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
             let is_told = findings.judged.reason(line.mv()) == Some(Count::Won);
             let ends = self.ends_against(findings, line).filter(|_| !is_told);

@@ -278,8 +278,9 @@ impl Request<'_> {
         let is_told = self.outcornered(findings, story).is_some();
         let events = events.filter(|_| story.moves.len() >= 3 && !is_told)?;
         Some(format!(
-            "In the line below, which the engine expects, {events}.{}",
-            self.corners_outweighed(findings, story)
+            "In the line below, which the engine expects, {events}.{}{}",
+            self.corners_outweighed(findings, story),
+            self.corners_on_average(findings, story)
         ))
     }
 

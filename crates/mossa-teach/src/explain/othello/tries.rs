@@ -2,7 +2,7 @@
 //! of a move on average hangs on no single line.
 
 use mossa_kernel::{Budget, Game, Move, values};
-use mossa_search::{Aim, Task};
+use mossa_search::{Aim, Line, Task};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::{
@@ -11,10 +11,10 @@ use super::{
     discs::{choices, corners},
     firm::Unit,
 };
-use crate::explain::{Findings, Request, names, until};
+use crate::explain::{Findings, Request, Story, names, until};
 
 /// So often each move is played on, and where there is no time for so many, no less often than this.
-const TRIES: usize = 40;
+const TRIES: usize = 100;
 const LEAST_TRIES: usize = 20;
 
 /// How much of the time may be spent when that is done.
@@ -24,7 +24,7 @@ const TRIES_PART: f64 = 0.72;
 const LENGTH: usize = 16;
 
 /// After so many moves of each try it is counted to how many squares each side can go: the mover is to move then.
-const COUNTED_AFTER: [usize; 4] = [4, 6, 8, 10];
+pub(super) const COUNTED_AFTER: [usize; 4] = [4, 6, 8, 10];
 
 /// So many positions are looked at for a move of a try.
 const NODES_A_MOVE: u64 = 300;
@@ -48,7 +48,7 @@ impl Request<'_> {
         let close = findings.lines.iter().filter(|line| {
             !findings.is_glance(line) && !values::is_exact(&line.value) && line.mv() != Move::PASS
         });
-        let moves: Vec<Move> = close.map(mossa_search::Line::mv).collect();
+        let moves: Vec<Move> = close.map(Line::mv).collect();
         if moves.len() < 2 {
             return;
         }
@@ -88,13 +88,13 @@ impl Request<'_> {
         while line.len() < length && game.outcome().is_none() {
             let task = Task { budget, aim: Aim::Play, lines: WIDTH, threads: 1 };
             let report = self.engine.think(&game, &task, &mut |_| {}).ok()?;
-            let chance = |line: &mossa_search::Line| crate::chance(&line.value);
+            let chance = |line: &Line| crate::chance(&line.value);
             let best = report.best().map(chance)?;
             let alike: Vec<Move> = report
                 .lines
                 .iter()
                 .filter(|line| chance(line) >= best - ALIKE)
-                .map(mossa_search::Line::mv)
+                .map(Line::mv)
                 .collect();
             let next = alike[rng.random_range(0..alike.len())];
             game.play(next).ok()?;
@@ -130,6 +130,44 @@ impl Request<'_> {
         };
         (Unit::of(self.spec) == Unit::Corner && !tries.is_empty())
             .then(|| signed(tries.iter().filter(is_cornered).count()))
+    }
+
+    /// Where the other side takes a corner in the line that is expected, how often it comes out ahead in corners when the moves
+    /// are played on: a reader asks whether the best move is worth that.
+    pub(super) fn corners_on_average(&self, findings: &Findings, story: &Story) -> String {
+        let is_lost = story.turns().iter().any(|turn| turn.takes_corner && turn.side != self.mover());
+        let number = |line: &Line| findings.judged.number(line.mv(), Count::Cornered);
+        let worse: Vec<i64> = Self::worse(findings).filter_map(number).collect();
+        let own = number(findings.best()).filter(|_| is_lost && !worse.is_empty());
+        let Some(own) = own.filter(|_| !findings.judged.reasons.contains(&Count::Cornered)) else {
+            return String::new();
+        };
+        let n = findings.tries.get(&findings.best().mv()).map_or(0, Vec::len);
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        let name = self.name(findings.best());
+        let more = worse.iter().filter(|&&it| it > own).count();
+        let fewer = worse.iter().filter(|&&it| it < own).count();
+        let how = match worse.len() {
+            all if more == all => "after every worse move in more".to_owned(),
+            all if fewer == all => "after every worse move in fewer".to_owned(),
+            all if more > fewer => format!("after {more} of the {all} worse moves in more"),
+            all if fewer > more => format!("after {fewer} of the {all} worse moves in fewer"),
+            _ => "after the worse moves about as often".to_owned(),
+        };
+        let is_more_choice = |count: &Count| {
+            matches!(count, Count::Kept | Count::KeptSafe | Count::Lead | Count::MeanLead)
+        };
+        let price = if fewer <= more {
+            String::new()
+        } else if findings.judged.reasons.iter().any(is_more_choice) {
+            format!(" That is what {name} costs; what {m} gets for it is more to choose from, as told above.")
+        } else {
+            format!(" That is what {name} costs.")
+        };
+        format!(
+            " When the engine played on {n} times from each move, {other} got more corners than {m} in {own} of these games \
+             after {name}, {how}.{price}"
+        )
     }
 
     /// What was tried, for the reason that speaks of it.
@@ -198,7 +236,7 @@ impl Request<'_> {
     /// That by the averages a worse move looks better than the best one, where these are told.
     pub(super) fn better_on_average(
         findings: &Findings,
-        line: &mossa_search::Line,
+        line: &Line,
     ) -> Option<String> {
         let lead = |mv: Move| findings.judged.number(mv, Count::MeanLead);
         let [own, best] = [lead(line.mv())?, lead(findings.best().mv())?];

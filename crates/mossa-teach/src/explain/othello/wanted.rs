@@ -100,8 +100,8 @@ impl Request<'_> {
         let shown = peers.iter().map(|&mv| self.game.position().show_move(mv));
         let peers = match peers.len() {
             0 => String::new(),
-            1 => format!(" So does {}.", names::list(shown, "and")),
-            _ => format!(" So do {}.", names::list(shown, "and")),
+            1 => format!(" {} keeps {other} from there, too.", names::list(shown, "and")),
+            _ => format!(" {} keep {other} from there, too.", names::list(shown, "and")),
         };
         Some(if square == findings.best().mv() {
             format!(
