@@ -64,6 +64,7 @@ impl Request<'_> {
         }
         texts.extend(reasons);
         texts.extend(self.besides_words(findings));
+        texts.extend(self.more_replies_words(findings));
         texts.extend(self.corners_words(findings));
         let name = self.name(findings.best());
         texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
@@ -100,7 +101,9 @@ impl Request<'_> {
         let next = Self::worse(findings).find(|line| !findings.is_glance(line));
         let next = next.map_or_else(String::new, |line| {
             let best = &findings.lines[..findings.judged.n_good];
-            let is_near = best.len() == 1 && findings.percent_behind(line) <= EQUAL_PERCENT;
+            let is_near = best.len() == 1
+                && findings.percent_behind(line) <= EQUAL_PERCENT
+                && self.ends_against(findings, line).is_none();
             let how = if is_near { "is hardly worse" } else { "comes next" };
             format!("; {} {how} ({})", self.name(line), worth(line))
         });
@@ -220,7 +223,8 @@ impl Request<'_> {
         let better = (!better.is_empty()).then(|| verb(&better, "better"));
         let alike = (!alike.is_empty()).then(|| verb(&alike, "about as good"));
         let told: Vec<String> = better.into_iter().chain(alike).collect();
-        (!told.is_empty()).then(|| format!(" By this alone {}.", names::list(told.into_iter(), "and")))
+        (!told.is_empty())
+            .then(|| format!(" By this alone {}.", names::list(told.into_iter(), "and")))
     }
 
     /// "every worse move", or which.

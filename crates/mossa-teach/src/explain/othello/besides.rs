@@ -4,19 +4,19 @@
 use mossa_kernel::Move;
 use mossa_search::Line;
 
-use super::{counted::Range, counts::Count};
+use super::{
+    counted::{Range, tenths},
+    counts::Count,
+};
 use crate::explain::{Findings, Request, names};
 
 /// What is told, the plainest first, and how many of it.
-const TOLD: [Count; 6] = [
-    Count::Replies,
-    Count::SafeReplies,
-    Count::Opened,
-    Count::KeptSafe,
-    Count::Kept,
-    Count::Lead,
-];
+const TOLD: [Count; 6] =
+    [Count::Replies, Count::SafeReplies, Count::Opened, Count::KeptSafe, Count::Kept, Count::Lead];
 const MOST_TOLD: usize = 1;
+
+/// So many more moves of the other side ask for a word.
+const CLEARLY_MORE: i64 = 2;
 
 impl Request<'_> {
     /// That the best move is ahead of all others by something that can be seen on the board, where what is told so far is only
@@ -50,6 +50,42 @@ impl Request<'_> {
         (!told.is_empty()).then(|| {
             format!("Besides, {all} {} {}.", self.name(findings.best()), names::list(told, "and"))
         })
+    }
+
+    /// Where averages tell, and the best move leaves the other side more moves at first than the next best one: what becomes of
+    /// that, or what makes up for it.
+    pub(super) fn more_replies_words(&self, findings: &Findings) -> Option<String> {
+        let judged = &findings.judged;
+        let next = Self::worse(findings).find(|line| !findings.is_glance(line))?;
+        let is_told = judged.clearest_reason(next.mv()) == Some(Count::MeanLead);
+        let [best, worse] = [findings.best(), next];
+        let [own, theirs] = [best, worse].map(|line| judged.number(line.mv(), Count::Replies));
+        let (own, theirs) = (own?, theirs?);
+        if !is_told || own < theirs + CLEARLY_MORE {
+            return None;
+        }
+        let [after_best, after_worse] =
+            [best, worse].map(|line| self.mean_choices(findings, line.mv()));
+        let ([m_best, other_best], [m_worse, other_worse]) = (after_best?, after_worse?);
+        let [m, other] = [self.mover(), !self.mover()].map(names::side);
+        let [best, worse] = [best, worse].map(|line| self.name(line));
+        let then = if other_best < other_worse {
+            format!(
+                "does not last: in the games that follow {other} can go to {} squares on average, after {worse} to {}",
+                tenths(other_best),
+                tenths(other_worse)
+            )
+        } else {
+            format!(
+                "counts less than what {m} can do: in the games that follow {m} can go to {} squares on average, after {worse} \
+                 to {}",
+                tenths(m_best),
+                tenths(m_worse)
+            )
+        };
+        Some(format!(
+            "That {best} leaves {other} more moves at first than {worse} ({own} against {theirs}) {then}."
+        ))
     }
 
     /// "leaves X fewest moves: 7".

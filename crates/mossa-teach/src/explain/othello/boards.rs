@@ -1,12 +1,12 @@
 //! Othello: boards some moves later side by side, with the squares to which each side can go, so that counts of what comes
 //! later can be seen.
 
-use mossa_kernel::{Move, View};
+use mossa_kernel::{Move, Side, View};
 use mossa_search::Line;
 
 use super::{
     counts::Count,
-    discs::{corners, legal},
+    discs::{corners, legal, reachable},
     later::{Fault, FaultKind},
     tries::COUNTED_AFTER,
 };
@@ -66,8 +66,7 @@ impl Request<'_> {
         if !blocks.is_empty() {
             blocks.insert(0, Block::Text(format!("So it may look then {marks}:")));
         } else if let Some((when, marks, boards)) = self.next_boards(findings) {
-            blocks =
-                vec![Block::Text(format!("{when} {marks}:")), Block::Lines(beside(&boards))];
+            blocks = vec![Block::Text(format!("{when} {marks}:")), Block::Lines(beside(&boards))];
         }
         blocks
     }
@@ -144,8 +143,12 @@ impl Request<'_> {
             let near = games.filter_map(|game| {
                 let moves = game.get(..played)?;
                 let [own, theirs] = self.choices_after(moves)?;
-                // A corner that changes hands would draw all eyes.
-                let is_cornered = moves[1..].iter().any(|mv| corners.contains(mv));
+                // A corner that is taken, or can be, would draw all eyes.
+                let is_taken = moves[1..].iter().any(|mv| corners.contains(mv));
+                let end = self.reached(moves)?;
+                let is_open =
+                    || Side::BOTH.iter().any(|&side| !reachable(&end, &corners, side).is_empty());
+                let is_cornered = is_taken || is_open();
                 Some((is_cornered, (10 * (own - theirs) - mean).abs(), moves))
             });
             near.min_by_key(|&(is_cornered, off, _)| (is_cornered, off))
@@ -168,7 +171,9 @@ impl Request<'_> {
             format!("{name}, {}", self.first_moves(&story, moves.len()))
         });
         Some((
-            format!("Two of these games in which the lead is about the average: {best}; and {worse}"),
+            format!(
+                "Two of these games in which the lead is about the average: {best}; and {worse}"
+            ),
             Marked::Both,
             boards,
         ))
@@ -186,7 +191,9 @@ impl Request<'_> {
         let (_, played) = Some(most).filter(|(apart, _)| *apart >= LEAST_APART)?;
         let [best, worse] = lines.map(|line| self.name(line));
         Some((
-            format!("So it may go on after {best} and {worse}, by the lines that the engine expects"),
+            format!(
+                "So it may go on after {best} and {worse}, by the lines that the engine expects"
+            ),
             Marked::Both,
             lines.map(|line| self.later_board(line, played)),
         ))
@@ -239,7 +246,8 @@ impl Request<'_> {
                 _ => '.',
             }
         };
-        let cell = |cell: u32| board.cells[cell as usize].map_or_else(|| mark(&Move(cell)), names::side);
+        let cell =
+            |cell: u32| board.cells[cell as usize].map_or_else(|| mark(&Move(cell)), names::side);
         let letters = ('a'..).take(board.columns as usize).map(String::from);
         let mut lines = vec![head, format!("   {}", letters.collect::<Vec<_>>().join(" "))];
         lines.extend((0..board.rows).map(|row| {
@@ -252,11 +260,9 @@ impl Request<'_> {
             Marked::Both => {
                 format!("{m} can go to {}, {other} to {}", own.len(), theirs.len())
             }
-            Marked::Turn => format!(
-                "{} has {}",
-                names::side(turn),
-                names::counted(goes.len() as u64, "move")
-            ),
+            Marked::Turn => {
+                format!("{} has {}", names::side(turn), names::counted(goes.len() as u64, "move"))
+            }
             Marked::Safe => format!(
                 "{} has {}",
                 names::side(turn),

@@ -7,7 +7,7 @@ use mossa_search::Line;
 
 use super::{
     counts::{Count, Worst},
-    discs::{choices, legal},
+    discs::{choices, corners, legal, reachable},
     firm::Unit,
 };
 use crate::explain::{Findings, Request, names};
@@ -390,7 +390,7 @@ impl Request<'_> {
             let worst = findings.judged.counts(line.mv())?.worst(count)?;
             Some(self.game.position().show_move(worst.answer?))
         };
-        Some(match count {
+        let told = match count {
             Count::Replies => {
                 let more = self.named_more(findings, line).unwrap_or_default();
                 format!("{other} has {} then{more}, after {best} {better}", Range::one(own).moves())
@@ -436,11 +436,31 @@ impl Request<'_> {
                 Range::one(own).lead(other)
             ),
             Count::MeanLead | Count::Cornered | Count::Won => {
-                self.tried_against(findings, count, [own, better])
+                self.tried_against(findings, line.mv(), count, [own, better])
             }
             Count::CornersLater => self.corners_later_against(findings, line),
             Count::Taken | Count::Given | Count::Beside => return None,
-        })
+        };
+        let threat = self.threat_after(findings, line, count).unwrap_or_default();
+        Some(told + &threat)
+    }
+
+    /// ", and O can take the corner a8 next", where the answer that is counted prepares that, and the one to the best move does not.
+    fn threat_after(&self, findings: &Findings, line: &Line, count: Count) -> Option<String> {
+        if !matches!(count, Count::Kept | Count::KeptSafe | Count::Lead)
+            || Unit::of(self.spec) != Unit::Corner
+        {
+            return None;
+        }
+        let all = corners(self.spec, self.game);
+        let threatened = |mv: Move| {
+            let answer = findings.judged.counts(mv)?.worst(count)?.answer?;
+            Some(reachable(&self.reached(&[mv, answer])?, &all, !self.mover()))
+        };
+        let known = threatened(findings.best().mv())?;
+        let new = threatened(line.mv())?.into_iter().find(|corner| !known.contains(corner))?;
+        let corner = self.game.position().show_move(new);
+        Some(format!(", and {} threatens to take the corner {corner}", names::side(!self.mover())))
     }
 
     /// The squares to which the other side can go after a move and could not before, where these are few.
@@ -519,7 +539,11 @@ impl Request<'_> {
                 theirs.lead(other)
             ),
             Count::MeanLead | Count::Cornered | Count::Won => {
-                self.tried_in_short(count, [own, theirs], &others)
+                let best = match findings.judged.best.len() {
+                    1 => "it",
+                    _ => "them",
+                };
+                self.tried_in_short(count, [own, theirs], [best, &others])
             }
             Count::CornersLater => self.corners_in_short(findings, &apart),
             Count::Taken | Count::Given | Count::Beside => String::new(),
@@ -528,7 +552,7 @@ impl Request<'_> {
 }
 
 /// Tenths of a number, without its sign.
-fn tenths(number: i64) -> String {
+pub(super) fn tenths(number: i64) -> String {
     format!("{}.{}", number.abs() / 10, number.abs() % 10)
 }
 

@@ -161,10 +161,11 @@ impl Request<'_> {
             Some(format!("{} after {name}", findings.ends.get(mv)?.won))
         });
         Some(format!(
-            "of {} quick games to the end {} won {} after it, {}",
+            "of {} quick games to the end {} won {} after {}, {}",
             best.games,
             names::side(self.mover()),
             best.won,
+            self.name(findings.best()),
             names::list(each, "and")
         ))
     }

@@ -17,7 +17,7 @@ use crate::explain::{Findings, Request};
 const LEAST_BEHIND: f64 = 0.18;
 
 /// what is further behind than this cannot be called as good,
-const MOST_BEHIND: f64 = 0.45;
+const MOST_BEHIND: f64 = 0.33;
 
 /// and between two moves that are nearer to each other than this no line is drawn, unless it is far behind the best.
 const LEAST_GAP: f64 = 0.05;
@@ -69,8 +69,8 @@ const EFFORT_RISKY: f64 = 1.0;
 
 /// What it costs that a worse move is better by a count than all of the best ones, and that one which is told apart by
 /// something that is hard to see leaves the other side fewer moves at first; that it is told apart by a single one of many.
-const EFFORT_CONTRARY: f64 = 0.35;
-const EFFORT_UNLIKELY: f64 = 0.15;
+const EFFORT_CONTRARY: f64 = 0.5;
+const EFFORT_UNLIKELY: f64 = 0.4;
 const EFFORT_THIN: f64 = 0.08;
 
 /// What differs by less than this is as hard to take in.
@@ -376,7 +376,10 @@ impl Request<'_> {
         // Moves that are as good by chances only, and worse by the reasons, come next.
         let is_told = |line: &Line| {
             let is_less = findings.percent_behind(line) > 0.0;
-            is_less && reasons.iter().any(|&count| counted.is_worse(&best, line.mv(), count))
+            let mv = line.mv();
+            is_less
+                && (reasons.iter().any(|&count| counted.is_worse(&best, mv, count))
+                    || counted.corner_reason(&best, mv).is_some())
         };
         let is_alone = praised == 1 && findings.lines[1..n].iter().all(is_told);
         let n_good = if is_alone { 1 } else { n };
@@ -461,9 +464,10 @@ fn plainest_reasons(
     let worse: Vec<Move> = worse.map(Line::mv).collect();
     let (effort, reasons) = fewest(counted, &best, &worse, |_| true);
     let is_cornered = worse.iter().any(|&mv| counted.corner_reason(&best, mv).is_some());
-    let is_risky = [Count::Given, Count::Beside]
-        .into_iter()
-        .any(|count| counted.number(best[0], count).is_some_and(|number| number > 0));
+    // Nobody believes in a move that gives a corner, beside another one that does not.
+    let is_risky = [Count::Given, Count::Beside].into_iter().any(|count| {
+        best.iter().any(|&mv| counted.number(mv, count).is_some_and(|number| number > 0))
+    });
     let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.distance_behind(line).abs();
     // What tells the first move from its peers as well speaks for it all the more.
     let is_apart =

@@ -45,10 +45,8 @@ impl Request<'_> {
             let charm = self.charm_of(findings, line);
             let closed = charm.as_ref().and_then(|_| self.closed_again(findings, line));
             let closed = closed.unwrap_or_default();
-            let words = charm.map_or_else(
-                || capitalized(&words),
-                |it| format!("It {it}; but {closed}{words}"),
-            );
+            let words = charm
+                .map_or_else(|| capitalized(&words), |it| format!("It {it}; but {closed}{words}"));
             let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
             let is_told = findings.judged.reason(line.mv()) == Some(Count::Won);
             let ends = self.ends_against(findings, line).filter(|_| !is_told);
@@ -107,7 +105,13 @@ impl Request<'_> {
 
     /// That the other side can close a corner again that a move opens for the mover.
     fn closed_again(&self, findings: &Findings, line: &Line) -> Option<String> {
-        let facts = DiscFacts::new(self.spec, self.game, line.mv())?;
+        let [facts, best] =
+            [line, findings.best()].map(|line| DiscFacts::new(self.spec, self.game, line.mv()));
+        let facts = facts?;
+        // What the best move opens as well may be closed as well.
+        if best.is_none_or(|best| !best.aims.is_empty()) {
+            return None;
+        }
         let Worst { answer, number } = findings.judged.counts(line.mv())?.worst(Count::Coming)?;
         let is_closed = number == 0 && !facts.aims.is_empty();
         let answer = self.game.position().show_move(answer.filter(|_| is_closed)?);

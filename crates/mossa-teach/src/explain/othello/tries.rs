@@ -6,7 +6,7 @@ use mossa_search::{Aim, Line, Task};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::{
-    counted::Range,
+    counted::{Range, tenths},
     counts::{Count, signed},
     discs::{choices, corners},
     firm::Unit,
@@ -35,6 +35,9 @@ const PARTS: u64 = 1_000;
 /// Of so many moves one is chosen, of those whose chance is no more than this behind the best.
 const WIDTH: usize = 4;
 const ALIKE: f64 = 0.06;
+
+/// A corner is named that is lost in so many more games than after the best move.
+const CLEAR_GAP: usize = 15;
 
 /// How the tries are told.
 pub(super) const PLAYED_ON: &str = "From each move the engine played on";
@@ -114,8 +117,7 @@ impl Request<'_> {
             |end: &Game| signed(choices(end, self.mover())) - signed(choices(end, !self.mover()));
         let sum: i64 = open.iter().map(lead).sum();
         let n = signed(open.len());
-        // Rounded to the nearest tenth.
-        (open.len() >= LEAST_TRIES).then(|| (20 * sum + n).div_euclid(2 * n))
+        (open.len() >= LEAST_TRIES).then(|| mean_in_tenths(sum, n))
     }
 
     /// In how many tries the other side takes more corners than the mover.
@@ -132,10 +134,42 @@ impl Request<'_> {
             .then(|| signed(tries.iter().filter(is_cornered).count()))
     }
 
+    /// The corner that the other side takes more often after a move than after the best one, by most, and in how many of the games
+    /// after either.
+    fn corner_gap(&self, findings: &Findings, mv: Move) -> Option<(Move, [usize; 2])> {
+        let games = [mv, findings.best().mv()].map(|mv| findings.tries.get(&mv));
+        let [own, best] = [games[0]?, games[1]?];
+        let taken = |games: &[Vec<Move>], corner: Move| {
+            let is_taken =
+                |game: &&Vec<Move>| game.iter().skip(1).step_by(2).any(|&mv| mv == corner);
+            games.iter().filter(is_taken).count()
+        };
+        let gaps = corners(self.spec, self.game)
+            .into_iter()
+            .map(|corner| (corner, [taken(own, corner), taken(best, corner)]));
+        let is_clear = |(_, [own, best]): &(Move, [usize; 2])| *own >= best + CLEAR_GAP;
+        gaps.filter(is_clear).max_by_key(|(_, [own, best])| own - best)
+    }
+
+    /// To how many squares the mover and the other side can go on average where moves are played on, in tenths; what they are
+    /// apart is the lead that is told.
+    pub(super) fn mean_choices(&self, findings: &Findings, mv: Move) -> Option<[i64; 2]> {
+        let tries = findings.tries.get(&mv)?;
+        let lead = self.mean_lead(tries)?;
+        let times = tries.iter().flat_map(|line| {
+            COUNTED_AFTER.into_iter().filter_map(|moves| self.reached(line.get(..moves)?))
+        });
+        let open = times.filter(|end| end.outcome().is_none());
+        let own: Vec<i64> = open.map(|end| signed(choices(&end, self.mover()))).collect();
+        let own = mean_in_tenths(own.iter().sum(), signed(own.len()));
+        Some([own, own - lead])
+    }
+
     /// Where the other side takes a corner in the line that is expected, how often it comes out ahead in corners when the moves
     /// are played on: a reader asks whether the best move is worth that.
     pub(super) fn corners_on_average(&self, findings: &Findings, story: &Story) -> String {
-        let is_lost = story.turns().iter().any(|turn| turn.takes_corner && turn.side != self.mover());
+        let is_lost =
+            story.turns().iter().any(|turn| turn.takes_corner && turn.side != self.mover());
         let number = |line: &Line| findings.judged.number(line.mv(), Count::Cornered);
         let worse: Vec<i64> = Self::worse(findings).filter_map(number).collect();
         let own = number(findings.best()).filter(|_| is_lost && !worse.is_empty());
@@ -160,7 +194,9 @@ impl Request<'_> {
         let price = if fewer <= more {
             String::new()
         } else if findings.judged.reasons.iter().any(is_more_choice) {
-            format!(" That is what {name} costs; what {m} gets for it is more to choose from, as told above.")
+            format!(
+                " That is what {name} costs; what {m} gets for it is more to choose from, as told above."
+            )
         } else {
             format!(" That is what {name} costs.")
         };
@@ -234,10 +270,7 @@ impl Request<'_> {
     }
 
     /// That by the averages a worse move looks better than the best one, where these are told.
-    pub(super) fn better_on_average(
-        findings: &Findings,
-        line: &Line,
-    ) -> Option<String> {
+    pub(super) fn better_on_average(findings: &Findings, line: &Line) -> Option<String> {
         let lead = |mv: Move| findings.judged.number(mv, Count::MeanLead);
         let [own, best] = [lead(line.mv())?, lead(findings.best().mv())?];
         let is_told = findings.judged.reasons.contains(&Count::MeanLead) && own > best;
@@ -248,6 +281,7 @@ impl Request<'_> {
     pub(super) fn tried_against(
         &self,
         findings: &Findings,
+        mv: Move,
         count: Count,
         [own, better]: [i64; 2],
     ) -> String {
@@ -259,14 +293,27 @@ impl Request<'_> {
             return format!("{m} won {own} % of the quick games then, after {best} {better} %");
         }
         if count == Count::Cornered {
+            let corner = self.corner_gap(findings, mv).map(|(corner, [own, better])| {
+                let corner = self.game.position().show_move(corner);
+                format!("; it took {corner} in {own} of them, after {best} in {better}")
+            });
             return format!(
-                "in {own} of {n} games that the engine played on {other} got more corners than {m}, after {best} in {better}"
+                "in {own} of {n} games that the engine played on {other} got more corners than {m}, after {best} in {better}{}",
+                corner.unwrap_or_default()
             );
         }
         // How that was found stands with the reason for all.
         if findings.judged.reasons.contains(&count) {
+            let each = [mv, findings.best().mv()].map(|mv| self.mean_choices(findings, mv));
+            let [own_each, best_each] = each.map(|each| {
+                each.map_or_else(String::new, |[own, theirs]| {
+                    format!(" ({} against {})", tenths(own), tenths(theirs))
+                })
+            });
             let [own, better] = [own.ahead(" squares"), better.ahead("")];
-            return format!("on average {m} was {own} then, after {best} {better}");
+            return format!(
+                "on average {m} was {own} then{own_each}, after {best} {better}{best_each}"
+            );
         }
         format!(
             "in {n} games that the engine played on {m} could go to {} squares than {other} on average, after {best} to {}",
@@ -280,12 +327,12 @@ impl Request<'_> {
         &self,
         count: Count,
         [own, theirs]: [Range; 2],
-        others: &str,
+        [best, others]: [&str; 2],
     ) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         if count == Count::Won {
             return format!(
-                "{m} won {own} % of the quick games after it, after {others} {theirs} %"
+                "{m} won {own} % of the quick games after {best}, after {others} {theirs} %"
             );
         }
         if count == Count::Cornered {
@@ -307,4 +354,9 @@ impl Request<'_> {
             theirs.mean_lead()
         )
     }
+}
+
+/// Rounded to the nearest tenth.
+fn mean_in_tenths(sum: i64, n: i64) -> i64 {
+    (20 * sum + n).div_euclid(2 * n)
 }
