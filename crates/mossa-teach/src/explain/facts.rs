@@ -232,7 +232,6 @@ impl Facts {
     /// What it is good for on its own side, and against plans of the other side.
     fn attack(&self, before: &Stones, after: &Stones) -> Vec<String> {
         let (own, other) = (names::side(self.side), names::side(!self.side));
-        let cells: Vec<u32> = self.threatens.iter().map(|win| win.cell).collect();
         let mut parts = Vec::new();
         if let Some(length) = self.too_long {
             parts.push(format!("makes {length} in a row, which is too long to count here"));
@@ -248,8 +247,8 @@ impl Facts {
             }
             _ => parts.push(format!(
                 "makes {} threats at once, {}: {other} can stop only one",
-                cells.len(),
-                names::completed_at(after, &cells)
+                self.threatens.len(),
+                names::threatened(after, &self.threatens)
             )),
         }
         if self.threatens.is_empty() && !self.forks.is_empty() {

@@ -45,7 +45,8 @@ fn moves_are_told_by_what_they_do() {
             "connect4",
             "4455",
             "6",
-            "makes 2 threats at once, at column 3 and column 7: O can stop only one",
+            "makes 2 threats at once, the row from column 3 to 6 at height 1 at column 3 and the row from column 4 to 7 \
+             at height 1 at column 7: O can stop only one",
         ),
     ] {
         let told = words(spec, moves, mv);

@@ -40,7 +40,7 @@ const IN_BRACKETS: &str = " (two threats at once, of which only one can be stopp
 const STONE_THERE: &str = "a stone there makes two threats at once";
 
 /// Puts the explanations that the sections need beside what they say themselves where the words are first used:
-/// before the reason that uses them, or after all reasons.
+/// before the reason that uses them, or right after the first reason, or after all reasons.
 ///
 /// Where stones lie anywhere, `is_mnk`, a double threat is explained in brackets behind its first mention.
 pub(super) fn explain(sections: &mut [Section], is_mnk: bool) {
@@ -65,9 +65,21 @@ pub(super) fn explain(sections: &mut [Section], is_mnk: bool) {
         let is_told = why.blocks.iter().any(|block| words(block).contains(&explanation));
         let is_told = is_told || is_celled && term == "double threat";
         if is_used && !is_explained && !is_told {
-            let at = first.unwrap_or(why.blocks.len());
+            let at = place(&why.blocks, first);
             why.blocks.insert(at, Block::Text(explanation.to_owned()));
         }
+    }
+}
+
+/// Where an explanation stands: before the reason that uses the word, but never before the first reason, and after
+/// all where none does.
+fn place(blocks: &[Block], first: Option<usize>) -> usize {
+    let is_explanation = |block: &Block| {
+        words(block).iter().any(|text| TERMS.iter().any(|(_, _, explained)| text == explained))
+    };
+    match first {
+        Some(0) => 1 + blocks.iter().skip(1).take_while(|block| is_explanation(block)).count(),
+        first => first.unwrap_or(blocks.len()),
     }
 }
 
@@ -145,7 +157,7 @@ mod tests {
         explain(&mut sections, false);
         let told: Vec<&str> = sections[0].blocks.iter().flat_map(super::words).collect();
         assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[0].starts_with("A double threat is") && told[1].starts_with("The cell named"));
+        assert!(told[1].starts_with("A double threat is") && told[2].starts_with("The cell named"));
     }
 
     #[test]

@@ -12,6 +12,9 @@ use super::{
 /// Rows of the table; of many moves only so many.
 pub(super) const MOST_MOVES: usize = 9;
 
+/// So many moves that keep the result are named.
+const MOST_NAMED: usize = 4;
+
 /// What an answer that ends far away is.
 const ONE_LINE_EACH: &str = "How it goes on after an answer is told by one line of many; what each move is worth \
                              is proven for all of them.";
@@ -34,7 +37,12 @@ impl Request<'_> {
         let keep = match exact.result {
             GameResult::Win => ["wins", "win"],
             GameResult::Draw => ["keeps the draw", "keep the draw"],
-            GameResult::Loss => return vec![every_move_loses(all, exact.at_most)],
+            GameResult::Loss => {
+                let falls = matches!(self.spec, GameSpec::Connect(_));
+                let longest = self.longest(findings).filter(|_| falls);
+                let longest = longest.map_or_else(String::new, |text| format!(" {text}"));
+                return vec![every_move_loses(all, exact.at_most) + &longest];
+            }
         };
         let keep = keep[usize::from(same.len() > 1)];
         // Beside a move that ends the game nobody asks for others.
@@ -82,11 +90,32 @@ impl Request<'_> {
             }
             same => format!("{same} of {m}'s {all} moves {keep}, the others do not."),
         }];
+        texts[0] += &self.keepers(&same, all).unwrap_or_default();
         // In Othello the best move is told to be best before.
         if !matches!(self.spec, GameSpec::Othello(_)) {
             texts.extend(self.quickest(&same, &exact));
         }
         texts
+    }
+
+    /// Connect X: which moves keep the result where some do not, and that one of them is only shown. Where some win
+    /// sooner, these are told.
+    fn keepers(&self, same: &[&Line], all: usize) -> Option<String> {
+        let falls = matches!(self.spec, GameSpec::Connect(_));
+        let [best, rest @ ..] = same else { return None };
+        let is_few = (1..MOST_NAMED).contains(&rest.len()) && same.len() < all;
+        let is_alike = rest.iter().all(|line| values::is_same(&line.value, &best.value));
+        let how = match result(&best.value)? {
+            GameResult::Win => "win equally soon",
+            GameResult::Draw | GameResult::Loss => "equally good",
+        };
+        (falls && is_few && is_alike).then(|| {
+            let named = names::list(same.iter().map(|line| self.name(line)), "and");
+            format!(
+                " They are {named}, and {how}; {} is only the one that is shown.",
+                self.name(best)
+            )
+        })
     }
 
     /// Whether the moves at the head of the list are all that make two threats at once, and so all that win in three.

@@ -74,6 +74,15 @@ pub(crate) fn completed_at(stones: &Stones, of: &[u32]) -> String {
     format!("to be completed at {}", list(of.iter().map(|&of| cell(stones, of)), "or"))
 }
 
+/// Lines that are threatened; where stones lie anywhere, only the cells where they would be completed.
+pub(crate) fn threatened(stones: &Stones, wins: &[Completion]) -> String {
+    if stones.falls() {
+        return list(wins.iter().map(|win| completion(stones, win)), "and");
+    }
+    let cells: Vec<u32> = wins.iter().map(|win| win.cell).collect();
+    completed_at(stones, &cells)
+}
+
 /// A line: "the row a1 b1 c1".
 pub(crate) fn line(stones: &Stones, cells: &[u32]) -> String {
     let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {

@@ -265,7 +265,7 @@ impl Request<'_> {
         if is_plain || !stones.wins(self.mover()).is_empty() {
             return Vec::new();
         }
-        self.shared(&stones, findings, &told).into_iter().chain(self.waiting(&told)).collect()
+        self.shared(&stones, findings, &told).into_iter().collect()
     }
 
     /// What the cell of the only good move is for, where the other side takes it as soon as it can.
@@ -308,28 +308,10 @@ impl Request<'_> {
             None
         }
     }
-
-    /// Why somebody must play below a winning cell, where that decides after some of the moves.
-    fn waiting(&self, told: &[&Story]) -> Option<String> {
-        let is_waited =
-            |story: &&&Story| matches!(story.decision(!self.mover()), Some(Decision::Zugzwang(_)));
-        let waited = told.iter().filter(is_waited);
-        let waited: Vec<String> =
-            waited.map(|story| names::played(self.spec, self.game, story.moves[0])).collect();
-        (!waited.is_empty()).then(|| {
-            format!(
-                "What is wrong with {}: nobody wants to play right below a winning cell of the other side, so \
-                 both fill the other columns first, and then it is {} who runs out of other moves, has to do it \
-                 and loses.",
-                names::list(waited, "and"),
-                names::side(self.mover())
-            )
-        })
-    }
 }
 
 /// What a stone on a cell is worth to each side; `mover` is to move.
-fn there(stones: &Stones, cell: u32, mover: Side) -> String {
+pub(super) fn there(stones: &Stones, cell: u32, mover: Side) -> String {
     let [own, theirs] = [mover, !mover].map(|side| line_there(stones, cell, side));
     if own == theirs {
         return format!("either side would have {own}");
@@ -363,7 +345,7 @@ pub(super) fn spoils(line: &Line, best: Option<GameResult>) -> bool {
 }
 
 /// Whether the first move is answered on `cell`.
-fn takes(story: &Story, cell: u32) -> bool {
+pub(super) fn takes(story: &Story, cell: u32) -> bool {
     // What has to be stopped has to be stopped there: that says nothing about the cell.
     let is_free = story.steps().get(1).is_some_and(|step| !step.facts.is_forced());
     is_free && answers_at(story, cell)
@@ -389,6 +371,6 @@ pub(super) fn both_threats(fork: &Step) -> String {
             names::line(&after, &stacked.line)
         );
     }
-    let cells: Vec<u32> = fork.facts.threatens.iter().map(|win| win.cell).collect();
-    format!("has {} threats at once, {}", cells.len(), names::completed_at(&after, &cells))
+    let wins = &fork.facts.threatens;
+    format!("has {} threats at once, {}", wins.len(), names::threatened(&after, wins))
 }

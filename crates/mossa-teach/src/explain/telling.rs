@@ -8,6 +8,7 @@ use super::{
     Block, names,
     story::{Decision, Step, Story},
 };
+use crate::explain::connect::hanging::points_of_draw;
 use crate::explain::mnk::{beside::shuts, pairs::Pair};
 use crate::explain::othello::discs::FOR_GOOD;
 
@@ -43,7 +44,7 @@ impl Story {
         // One line that says that one is left out would be no shorter.
         if rows.len() > MOST_FIRST + MOST_LAST + 1 {
             let n_rows = rows.len();
-            let points = self.points();
+            let points = [self.points(), points_of_draw(self)].concat();
             let in_full = self.told_in_full();
             let is_kept = |row: usize| {
                 let is_end = row < MOST_FIRST || row >= n_rows - MOST_LAST;
@@ -90,7 +91,8 @@ impl Story {
         let is_quiet = |index: &usize| match (self.steps().get(*index), self.turns().get(*index)) {
             (Some(step), _) => {
                 let has_more = only.is_none() && self.remark(*index).is_some();
-                let is_used = self.makes(*index).is_some() || self.use_of(*index).is_some();
+                let is_used = self.makes(*index).or_else(|| self.opens(*index)).is_some()
+                    || self.use_of(*index).is_some();
                 let shuts = shuts(&step.before, step.facts.cell, step.side);
                 let is_plain = step.facts.is_quiet() && !is_used && !shuts;
                 is_plain && !has_more && self.only_column(*index) == only
@@ -129,7 +131,8 @@ impl Story {
         let tells = index == 0 && made.is_none() || !step.before.falls();
         let words = (!is_quiet || tells).then(|| step.facts.words(&step.before));
         let used = self.use_of(index).filter(|_| is_quiet);
-        let deeds: Vec<String> = words.into_iter().chain(made).chain(used).collect();
+        let opened = self.opens(index);
+        let deeds: Vec<String> = words.into_iter().chain(made).chain(opened).chain(used).collect();
         let deeds = (!deeds.is_empty()).then(|| deeds.join("; it also "));
         let pair = pair.map(|pair| half(step, pair));
         let told: Vec<String> = pair.into_iter().chain(deeds).chain(remark).collect();

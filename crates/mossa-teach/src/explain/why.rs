@@ -37,11 +37,9 @@ impl Request<'_> {
         let mut texts = self.alarm(&stones, findings.lines.len());
         if stones.wins(mover).is_empty() {
             match findings.proven() {
-                Some(Exact { result: GameResult::Draw, .. }) if stones.falls() => {
-                    texts.extend(hanging::of_start(&stones, story));
-                    texts.extend(self.draw(&stones, story));
-                    texts.extend(hanging::of_draw(&stones, story));
-                    texts.extend(self.deed(&stones, findings));
+                Some(exact) if stones.falls() => {
+                    texts.extend(self.dropped(&stones, findings, &exact, story, replies));
+                    return texts;
                 }
                 Some(Exact { result: GameResult::Draw, .. }) => {
                     texts.extend(self.drawn(&stones, findings, story, replies));
@@ -60,9 +58,7 @@ impl Request<'_> {
                         if winner != mover {
                             texts.extend(self.menaced(&stones, findings, story, replies));
                         }
-                        texts.extend(hanging::of_start(&stones, story));
                         texts.extend(self.win(&stones, findings, story, winner));
-                        texts.extend(one_of_many(&stones, story, winner));
                     }
                     texts.extend(Self::pace(story, &exact, winner));
                 }
@@ -103,7 +99,7 @@ impl Request<'_> {
     }
 
     /// What the winner has, and what the best move does where it is the winner's.
-    fn beginning(
+    pub(super) fn beginning(
         &self,
         stones: &Stones,
         findings: &Findings,
@@ -120,7 +116,7 @@ impl Request<'_> {
     }
 
     /// What the best move does, where it does something at once and had not to.
-    fn deed(&self, stones: &Stones, findings: &Findings) -> Option<String> {
+    pub(super) fn deed(&self, stones: &Stones, findings: &Findings) -> Option<String> {
         let best = findings.best();
         let facts = Facts::new(stones, best.mv(), self.mover())?;
         let tells = !facts.is_quiet() && stones.wins(!self.mover()).is_empty();
@@ -136,7 +132,7 @@ impl Request<'_> {
     }
 
     /// Where the line below is not as long as the shortest win, whose doing that is.
-    fn pace(story: &Story, exact: &Exact, winner: Side) -> Option<String> {
+    pub(super) fn pace(story: &Story, exact: &Exact, winner: Side) -> Option<String> {
         let plies = exact.plies.filter(|_| !exact.at_most)? as usize;
         let told = story.moves.len();
         story.end.outcome()?;
@@ -293,7 +289,7 @@ impl Request<'_> {
     }
 
     /// Why nobody wins: which lines are still open, and with which moves they are closed.
-    fn draw(&self, stones: &Stones, story: &Story) -> Vec<String> {
+    pub(super) fn draw(&self, stones: &Stones, story: &Story) -> Vec<String> {
         if let Some(plans) = self.plans(stones, story) {
             return plans;
         }
@@ -360,7 +356,7 @@ impl Request<'_> {
     }
 
     /// How the winner wins.
-    fn win(
+    pub(super) fn win(
         &self,
         stones: &Stones,
         findings: &Findings,
@@ -468,20 +464,6 @@ fn exact_rule(stones: &Stones, texts: &[String]) -> Option<String> {
         format!(
             "Here exactly {run} in a row win. Longer rows do not, and a line that would become longer is not \
              counted below."
-        )
-    })
-}
-
-/// That a line is one of many, where stones fall and it is long: its winning cells need not come up in others.
-fn one_of_many(stones: &Stones, story: &Story, winner: Side) -> Option<String> {
-    /// A double threat, after a move and its answer.
-    const SHORT: usize = 5;
-    let loser = names::side(!winner);
-    let is_long = stones.falls() && story.moves.len() > SHORT;
-    is_long.then(|| {
-        format!(
-            "This is one line of many: that {loser} loses is proven for all of its moves, but after others it \
-             may lose in another way."
         )
     })
 }

@@ -9,8 +9,9 @@ use crate::explain::{
     story::{Decision, Step, Story},
 };
 
-/// So many winning cells of a side are followed.
+/// So many winning cells of a side are followed, and so many where nobody wins.
 const MOST_FOLLOWED: usize = 3;
+const MOST_IN_VAIN: usize = 2;
 
 /// What becomes of a winning cell in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,29 +35,43 @@ pub(in crate::explain) fn fate(story: &Story, cell: u32, owner: Side) -> Fate {
 }
 
 /// The winning cells that both sides have from the beginning, and what becomes of them; the one that
-/// decides is told elsewhere.
+/// decides is told elsewhere, and those to which nobody gets come last.
 pub(in crate::explain) fn of_start(start: &Stones, story: &Story) -> Vec<String> {
     if !start.falls() || !story.is_over() {
         return Vec::new();
     }
     let decides = decisive_cells(story);
-    let told = Side::BOTH.into_iter().flat_map(|side| {
+    let others = Side::BOTH.into_iter().flat_map(|side| {
         let wins = start.later_wins(side).into_iter();
-        wins.filter(|win| !decides.contains(&win.cell))
-            .take(MOST_FOLLOWED)
-            .enumerate()
-            .map(move |(index, win)| (side, index, win))
+        let wins = wins.filter(|win| !decides.contains(&win.cell)).take(MOST_FOLLOWED);
+        wins.map(move |win| (side, win))
     });
-    told.map(|(side, index, win)| {
-        let s = names::side(side);
-        let which = if index == 0 { "a winning cell on the board already" } else { "another one" };
+    let (idle, used): (Vec<_>, Vec<_>) =
+        others.partition(|(side, win)| fate(story, win.cell, *side) == Fate::Free);
+    let told = used.into_iter().map(|(side, win)| {
         format!(
-            "{s} has {which}: {}. {}",
+            "{} has a winning cell on the board already: {}. {}",
+            names::side(side),
             described(start, &win),
             becomes(story, win.cell, side, "it")
         )
-    })
-    .collect()
+    });
+    let idle = idle
+        .iter()
+        .map(|(side, win)| format!("{} for {}", names::place(start, win.cell), names::side(*side)));
+    let idle: Vec<String> = idle.collect();
+    let rest = match idle.len() {
+        0 => None,
+        1 => Some(format!(
+            "One more winning cell stays free to the end of the line below: {}.",
+            idle[0]
+        )),
+        _ => Some(format!(
+            "Other winning cells stay free to the end of the line below: {}.",
+            names::list(idle, "and")
+        )),
+    };
+    told.chain(rest).collect()
 }
 
 /// What the line that the engine expects makes of the winning cells that are there; those that it does not
@@ -78,7 +93,7 @@ pub(in crate::explain) fn of_draw(start: &Stones, story: &Story) -> Vec<String> 
         return Vec::new();
     }
     let told = Side::BOTH.into_iter().flat_map(|side| {
-        let cells = born(story, side).into_iter().take(MOST_FOLLOWED);
+        let cells = born(story, side).into_iter().take(MOST_IN_VAIN);
         cells.map(move |(number, win)| (number, side, win))
     });
     let mut told: Vec<(usize, Side, Completion)> = told.collect();
@@ -99,6 +114,27 @@ pub(in crate::explain) fn of_draw(start: &Stones, story: &Story) -> Vec<String> 
             )
         })
         .collect()
+}
+
+/// The moves of a line that nobody wins of which its reasons speak, counted from 0: those that make or fill
+/// winning cells, and those right below.
+pub(in crate::explain) fn points_of_draw(story: &Story) -> Vec<usize> {
+    let is_won = story.end.outcome().is_some_and(|outcome| outcome.winner.is_some());
+    let is_told = story.is_over() && !is_won;
+    let first = story.steps().first().filter(|first| is_told && first.before.falls());
+    let Some(first) = first else { return Vec::new() };
+    let points = Side::BOTH.into_iter().flat_map(|side| {
+        let old = first.before.later_wins(side).into_iter().map(|win| (0, win));
+        let told = old.take(MOST_FOLLOWED).chain(born(story, side).into_iter().take(MOST_IN_VAIN));
+        told.flat_map(move |(made, win)| {
+            let taken = match fate(story, win.cell, side) {
+                Fate::Filled(number) | Fate::Used(number) => [number, number - 1],
+                Fate::Free => [0, 0],
+            };
+            [made, taken[0], taken[1]]
+        })
+    });
+    points.filter_map(|number| number.checked_sub(1)).collect()
 }
 
 /// Which moves of a drawn line close the last line of each side.
@@ -188,7 +224,7 @@ fn becomes(story: &Story, cell: u32, owner: Side, it: &str) -> String {
     let (s, other) = (names::side(owner), names::side(!owner));
     match fate(story, cell, owner) {
         Fate::Used(number) => format!("{s} completes {it} with move {number} of the line below."),
-        Fate::Free => "Nobody gets there before the line below ends.".to_owned(),
+        Fate::Free => "Nobody plays there in the line below.".to_owned(),
         Fate::Filled(number) => {
             let below = number.checked_sub(2).and_then(|index| story.steps().get(index));
             let below = below.filter(|step| step.before.below(cell) == Some(step.facts.cell));

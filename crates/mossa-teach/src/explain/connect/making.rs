@@ -36,6 +36,20 @@ impl Story {
         ))
     }
 
+    /// For a move right below the cell where the winner makes the double threat that decides, that it is.
+    pub(in crate::explain) fn opens(&self, index: usize) -> Option<String> {
+        let winner = self.end.outcome()?.winner?;
+        let step = self.steps().get(index).filter(|step| step.before.falls())?;
+        let Some(Decision::Fork(fork, number)) = self.decision(winner) else { return None };
+        let is_below = step.before.above(step.facts.cell) == Some(fork.facts.cell);
+        is_below.then(|| {
+            format!(
+                "opens {} to the double threat of move {number}",
+                names::place(&step.before, fork.facts.cell)
+            )
+        })
+    }
+
     /// The lines with which the winner keeps the loser out of columns in the end, and what they do.
     pub(super) fn closing_lines(&self, winner: Side) -> Vec<(Vec<u32>, String)> {
         let [.., given, _] = self.steps() else { return Vec::new() };
