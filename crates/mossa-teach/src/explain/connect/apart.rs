@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mossa_kernel::{GameResult, Move};
+use mossa_kernel::{GameResult, Move, Side};
 use mossa_search::Line;
 
 use super::columns;
@@ -79,29 +79,17 @@ impl Request<'_> {
         worse: &[&Story],
     ) -> Option<String> {
         let other = !self.mover();
-        let answers = worse.iter().filter_map(|story| match story.decision(other) {
-            Some(Decision::Fork(fork, 2)) => Some((fork, story.moves[0])),
-            _ => None,
-        });
-        let answers: Vec<(&Step, Move)> = answers.collect();
-        let alike = |fork: &Step| {
-            let same = answers.iter().filter(|(it, _)| threatened(it) == threatened(fork));
-            same.map(|(_, mv)| *mv).collect::<Vec<Move>>()
-        };
-        let (fork, moves) = answers
-            .iter()
-            .map(|(fork, _)| (*fork, alike(fork)))
-            .filter(|(_, moves)| 2 * moves.len() > worse.len())
-            .max_by_key(|(_, moves)| moves.len())?;
+        let (fork, moves) = common_fork(worse, other)?;
         let best = findings.best();
         let remedy = remedy(stones, best.mv(), fork)?;
         let rivals = findings.lines[1..].iter().filter(|line| is_as_good(line, best));
+        let rivals = rivals.filter(|_| remedy != Remedy::Threatens);
         let rivals = rivals.filter_map(|line| match self::remedy(stones, line.mv(), fork)? {
             Remedy::Threatens => None,
             remedy => Some(format!("so does {}, which {}", self.name(line), remedy.words(fork))),
         });
-        let told: Vec<String> =
-            [remedy.words(fork)].into_iter().chain(rivals.take(MOST_RIVALS)).collect();
+        let rivals = rivals.take(MOST_RIVALS);
+        let told: Vec<String> = [remedy.words(fork)].into_iter().chain(rivals).collect();
         let verb = if remedy == Remedy::Threatens { "comes first" } else { "stops that" };
         Some(format!(
             "After {} {} answers {} and {}. {} {verb}: it {}.",
@@ -204,7 +192,7 @@ impl Request<'_> {
         let is_wanted = 2 * takers.len() > worse.len();
         if let Some(line) = own {
             let line = names::line(stones, line);
-            let lead = format!("{title} takes a cell of {line}, which {m} needs in the end");
+            let lead = format!("{title} takes a cell of {line}, which {m} needs in the line below");
             return Some(match takers.len() {
                 0 => format!("{lead}."),
                 _ => {
@@ -248,8 +236,12 @@ pub(super) fn remedy(stones: &Stones, mv: Move, fork: &Step) -> Option<Remedy> {
         return Some(Remedy::Takes);
     }
     let mut lines = lines(fork).into_iter().map(|(_, line)| line);
+    let after = stones.with(facts.cell, facts.side);
+    let answer = Facts::new(&after, after.move_at(fork.facts.cell), fork.side)?;
     if let Some(line) = lines.find(|line| line.contains(&facts.cell)) {
-        return Some(Remedy::Breaks(line));
+        // Another line may be threatened in its place.
+        let is_single = answer.threatens.len() < 2 && answer.stacked.is_none();
+        return is_single.then_some(Remedy::Breaks(line));
     }
     let threat = facts.threatens.first().filter(|_| facts.allows.is_empty())?;
     (threat.cell != fork.facts.cell).then_some(Remedy::Threatens)
@@ -263,6 +255,21 @@ fn first_of(broken: &Broken) -> Vec<(&Vec<u32>, &[Vec<Move>; 2])> {
     });
     lines.truncate(MOST_BROKEN);
     lines
+}
+
+/// The double threat with which `side` answers most of some moves at once, and these moves.
+fn common_fork<'s>(worse: &[&'s Story], side: Side) -> Option<(&'s Step, Vec<Move>)> {
+    let answers = worse.iter().filter_map(|story| match story.decision(side) {
+        Some(Decision::Fork(fork, 2)) => Some((fork, story.moves[0])),
+        _ => None,
+    });
+    let answers: Vec<(&Step, Move)> = answers.collect();
+    let alike = |fork: &Step| {
+        let same = answers.iter().filter(|(it, _)| threatened(it) == threatened(fork));
+        same.map(|(_, mv)| *mv).collect::<Vec<Move>>()
+    };
+    let common = answers.iter().map(|(fork, _)| (*fork, alike(fork)));
+    common.filter(|(_, moves)| 2 * moves.len() > worse.len()).max_by_key(|(_, moves)| moves.len())
 }
 
 /// The lines of a double threat, with the cells where they are completed.

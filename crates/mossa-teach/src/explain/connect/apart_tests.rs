@@ -119,7 +119,7 @@ fn check_taken(
             assert_eq!(reply.moves[1], findings.best().mv(), "{text}");
         }
     }
-    if text.contains(" needs in the end") {
+    if text.contains(" needs in the line below") {
         let lines = story.deciding_lines(request.mover());
         let cell = stones.cell_of(findings.best().mv()).unwrap();
         assert!(lines.iter().any(|line| line.contains(&cell)), "{text}");
@@ -144,6 +144,7 @@ fn check_forks(request: &Request<'_>, stones: &Stones, findings: &Findings, wors
                     let is_line = |win: &Completion| win.line == line;
                     assert!(!made.wins(other).iter().any(is_line));
                     assert!(line.iter().any(|&cell| after.is_owned(cell, mover)));
+                    assert!(made.wins(other).len() < 2);
                 }
             }
         }

@@ -62,7 +62,8 @@ impl Request<'_> {
         let parity = if n_stones.is_multiple_of(2) { "even" } else { "odd" };
         let moves: Vec<Move> = plain.iter().map(|(mv, _)| *mv).collect();
         let which = if turned.is_empty() {
-            "After these moves".to_owned()
+            let these = if moves.len() == 1 { "this move" } else { "these moves" };
+            format!("After {these}")
         } else {
             format!("After {}", columns(&moves))
         };
@@ -78,7 +79,7 @@ impl Request<'_> {
             String::new()
         } else {
             format!(
-                " After {} it is not, but other columns cannot be filled either, and that turns the count around.",
+                " After {} it is not, but other columns are not full then, and that turns the count around.",
                 columns(&rest)
             )
         };

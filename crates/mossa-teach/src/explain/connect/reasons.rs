@@ -21,7 +21,13 @@ impl Request<'_> {
             GameResult::Draw => self.why_even(stones, findings, story, replies),
             GameResult::Loss => {
                 let mut texts = self.choice(findings);
-                texts.extend(self.how_won(stones, findings, exact, story, !mover));
+                let at_once = self.lost_at_once(stones, findings, exact);
+                match at_once {
+                    Some(at_once) => texts.push(at_once),
+                    None => {
+                        texts.extend(self.how_won(stones, findings, exact, story, !mover));
+                    }
+                }
                 texts.extend(hanging::of_start(stones, story));
                 texts
             }
@@ -35,6 +41,15 @@ impl Request<'_> {
                 texts
             }
         }
+    }
+
+    /// What the other side completes right after the best move, where that is one line.
+    fn lost_at_once(&self, stones: &Stones, findings: &Findings, exact: &Exact) -> Option<String> {
+        let best = findings.best();
+        let facts = Facts::new(stones, best.mv(), self.mover())?;
+        let is_new = exact.plies == Some(2) && stones.wins(!self.mover()).len() < 2;
+        let is_told = is_new && !facts.allows.is_empty();
+        is_told.then(|| format!("{} {}.", self.title(best), facts.words(stones)))
     }
 
     fn why_even(
