@@ -80,6 +80,10 @@ impl Writer<'_> {
             self.say_completion(pair, &target, false);
         }
         if rest == 0 || self.rules().n_takes(count) < 2 {
+            // Whatever is taken, the answer makes it up to as much.
+            if rest == 0 && pairs > 0 && self.rules().n_takes(count) > 1 {
+                self.say("Every move lasts equally long.");
+            }
             self.say_choice(count);
         } else {
             self.say_others(count, rest);
@@ -114,8 +118,8 @@ impl Writer<'_> {
             format!("0, and the last {} is {whose}", self.unit())
         };
         self.say(format!(
-            "{whatever}, {winner} can complete it to {pair}: {}. So {loser} face {target} each time, \
-             in the end {finish}.",
+            "{whatever}, {winner} can complete it to {pair}, the most that one may take plus 1: {}. So {loser} face \
+             {target} each time, in the end {finish}.",
             completion(pair, loser, winner)
         ));
     }

@@ -26,7 +26,8 @@ fn remainders() {
     assert_eq!(
         text("17,2"),
         "You win: 17 = 5 x 3 + 2. Take 2 and leave 15, a multiple of 3.\n\
-         Whatever they take from then on, you can complete it to 3: when they take 1, you take 2, \
+         Whatever they take from then on, you can complete it to 3, the most that one may take plus 1: when they take 1, \
+         you take 2, \
          and when they take 2, you take 1. So they face a multiple of 3 each time, in the end 0, and \
          the last stick is yours.\n\
          Every other move lets them do the same to you.\n\
