@@ -7,8 +7,8 @@ use mossa_games::GameSpec;
 use mossa_kernel::{Budget, Estimate, Exact, GameResult, Move, PlayerError, Value, values};
 use mossa_search::{Aim, Line, Report, Task};
 
-use super::{Opinion, Request, result, until};
-use crate::explain::othello::{ends::Ends, judged::Judged};
+use super::{Opinion, Request, quick_games::Ends, result, until};
+use crate::explain::{mnk::weighed::Weighed, othello::judged::Judged};
 
 /// How much of the time may be spent when the proof ends, those of all other moves do, and the
 /// analysis does.
@@ -58,10 +58,12 @@ pub(super) struct Findings {
     pub(super) offer: Vec<Move>,
     /// Othello: each move played on many times.
     pub(super) tries: HashMap<Move, Vec<Vec<Move>>>,
-    /// Othello: how games ended that were played on from some moves.
+    /// How games ended that were played on from some moves.
     pub(super) ends: HashMap<Move, Ends>,
     /// Othello: which moves are about as good as the best one, and what sets the others apart.
     pub(super) judged: Judged,
+    /// m,n,k: what is counted after the moves that were looked at.
+    pub(super) weighed: Weighed,
     /// Othello: what the classic players would do.
     pub(super) opinions: Vec<Opinion>,
     /// Othello: whether the reasons speak of safe moves, so that the table counts them.
@@ -345,6 +347,7 @@ impl Request<'_> {
             tries: HashMap::new(),
             ends: HashMap::new(),
             judged: Judged::default(),
+            weighed: Weighed::default(),
             opinions: Vec::new(),
             tells_safe: false,
         };

@@ -94,8 +94,14 @@ fn explain_double_threat(sections: &mut [Section]) -> bool {
         match &mut section.blocks[at] {
             Block::Text(text) if text.contains(STONE_THERE) || text.contains("stop only one") => {}
             Block::Text(text) => {
-                let end = text.find(TERM).map_or(0, |at| at + TERM.len());
-                text.insert_str(end, IN_BRACKETS);
+                let at = text.find(TERM).unwrap_or(0);
+                let count = |letter: char| text[..at].matches(letter).count();
+                if count('(') > count(')') {
+                    // Brackets within brackets are hard to read.
+                    text.extend([" ", DOUBLE_THREAT]);
+                } else {
+                    text.insert_str(at + TERM.len(), IN_BRACKETS);
+                }
             }
             Block::Lines(_) | Block::Table { .. } => {
                 section.blocks.insert(at, Block::Text(DOUBLE_THREAT.to_owned()));

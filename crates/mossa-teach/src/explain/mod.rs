@@ -6,6 +6,7 @@
 //! | `clarity` | which of several moves that win as soon is told |
 //! | `verdict` | who wins, in a sentence |
 //! | `why` | the reason, in games of lines |
+//! | `quick_games` | games played on to the end from some moves |
 //! | `quiet` | what speaks for a move that threatens nothing |
 //! | `moves`, `rows` | what each move is worth and does |
 //! | `refute` | how a move that throws something away is answered |
@@ -37,6 +38,9 @@ mod mnk;
 mod moves;
 pub(crate) mod names;
 mod othello;
+mod quick_games;
+#[cfg(test)]
+mod quick_games_tests;
 mod quiet;
 mod refine;
 mod refute;
@@ -175,6 +179,8 @@ impl Request<'_> {
         self.make_exact(&findings, &mut story);
         self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
+        self.play_out_lines(&mut findings, &story, &replies);
+        self.weigh(&mut findings);
         self.annotate(&findings, &mut story);
         self.prefer_plain_merit(&mut findings, &story, &replies);
         let why = self.why(&findings, &story, &replies)?;
@@ -185,7 +191,9 @@ impl Request<'_> {
             // Theory has said it all; so long a line would say less.
         } else {
             sections.push(self.moves(&findings, &story, &replies));
-            sections.push(Section { title: "How it goes on", blocks: story.blocks(self.game) });
+            let mut blocks = story.blocks(self.game);
+            blocks.extend(self.line_end(&findings, &story).map(Block::Text));
+            sections.push(Section { title: "How it goes on", blocks });
         }
         sections.extend(played);
         if let GameSpec::Mnk(_) = self.spec {

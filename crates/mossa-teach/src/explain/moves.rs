@@ -19,6 +19,9 @@ const MOST_NAMED: usize = 4;
 const ONE_LINE_EACH: &str = "How it goes on after an answer is told by one line of many; what each move is worth \
                              is proven for all of them.";
 
+/// What a move is worth in a drawn position of which nothing more is proven.
+const DRAW_OR_LOSS: &str = "draw or loss";
+
 /// What is said of a value behind which there is no close look.
 pub(super) const GLANCE: &str = ", at a glance";
 
@@ -45,6 +48,17 @@ impl Request<'_> {
             }
         };
         let keep = keep[usize::from(same.len() > 1)];
+        // Of moves that are proven to be as good nobody should look for a difference.
+        let is_told = matches!(self.spec, GameSpec::Mnk(_)) && exact.result == GameResult::Draw;
+        let example = self.name(findings.best());
+        let any = |same: usize| match same {
+            2.. if is_told => format!(": any of them will do, {example} is only an example"),
+            _ => String::new(),
+        };
+        let joined = |same: usize| match any(same) {
+            any if any.is_empty() => ",".to_owned(),
+            any => any + ";",
+        };
         // Beside a move that ends the game nobody asks for others.
         if exact.result == GameResult::Win && exact.plies == Some(1) {
             return Vec::new();
@@ -60,8 +74,9 @@ impl Request<'_> {
                 lost => format!(" {lost} others do not."),
             };
             let named = names::list(same.iter().map(|line| self.name(line)), "and");
+            let any = any(same.len());
             return vec![format!(
-                "Of {m}'s {all} moves {named} {keep}.{lost} Whether {} {}, too, is not proven.",
+                "Of {m}'s {all} moves {named} {keep}{any}.{lost} Whether {} {}, too, is not proven.",
                 match unproven {
                     1 => "1 more".to_owned(),
                     unproven if unproven + same.len() == all => format!("the other {unproven}"),
@@ -86,9 +101,14 @@ impl Request<'_> {
             }
             same if same == all => format!("All {all} moves {keep}."),
             same if same + 1 == all => {
-                format!("{same} of {m}'s {all} moves {keep}, the other does not.")
+                format!("{same} of {m}'s {all} moves {keep}{} the other does not.", joined(same))
             }
-            same => format!("{same} of {m}'s {all} moves {keep}, the others do not."),
+            same => {
+                let lost =
+                    self.lost_otherwise(all - same).filter(|_| exact.result == GameResult::Draw);
+                let others = lost.unwrap_or_else(|| "the others do not".to_owned());
+                format!("{same} of {m}'s {all} moves {keep}{} {others}.", joined(same))
+            }
         }];
         texts[0] += &self.keepers(&same, all).unwrap_or_default();
         // In Othello the best move is told to be best before.
@@ -150,8 +170,12 @@ impl Request<'_> {
         let how = if exact.margin.is_some() { "by most" } else { "soonest" };
         let verb = if quickest.len() > 1 { "win" } else { "wins" };
         differ.then(|| {
+            let any = match (self.spec, quickest.len()) {
+                (GameSpec::Mnk(_), 2..) => ": any of them will do",
+                _ => "",
+            };
             let named = names::title(&names::list(quickest, "and"));
-            format!("{named} {verb} {how}.")
+            format!("{named} {verb} {how}{any}.")
         })
     }
 
@@ -165,7 +189,7 @@ impl Request<'_> {
         let rows = self.rows(findings, story, replies);
         let falls = matches!(self.spec, GameSpec::Connect(_));
         let worth = format!("worth to {}", names::side(self.mover()));
-        let heads = self.count_heads(findings);
+        let heads = self.count_heads(findings).into_iter().chain(self.weighed_heads(findings));
         let first = ["move".to_owned(), worth].into_iter();
         let header: Vec<String> = first.chain(heads).chain(["what it does".to_owned()]).collect();
         let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();
@@ -187,14 +211,19 @@ impl Request<'_> {
         let by_line = is_all_proven && falls && shown.iter().any(is_told_by_line);
         let mut blocks = vec![Block::Table { header, rows: shown }];
         blocks.extend(by_line.then(|| Block::Text(ONE_LINE_EACH.to_owned())));
+        blocks.extend(self.weighed_legend(findings).map(Block::Text));
         let is_line = !matches!(self.spec, GameSpec::Othello(_));
+        blocks.extend(half_known(&blocks).map(|text| Block::Text(text.to_owned())));
         blocks.extend(if is_line && wins_at_once(findings) && left > 0 {
             Some(Block::Text("No other move wins at once.".to_owned()))
         } else if let Some(text) = self.forced_rest(left) {
             Some(Block::Text(text))
         } else if matches!(self.spec, GameSpec::Mnk(_)) && findings.wins_soon() && left > 0 {
             let soon = if self.knows_all_forks(findings) { "as soon" } else { "sooner" };
-            Some(Block::Text(format!("No other move wins {soon}.")))
+            Some(Block::Text(format!(
+                "No other move wins {soon}: {}.",
+                left_words(findings, &told)
+            )))
         } else {
             self.rest(findings, &told).map(Block::Text)
         });
@@ -245,7 +274,7 @@ impl Request<'_> {
         let proven = findings.proven().map(|exact| exact.result);
         match (&line.value, proven) {
             (Value::Estimate(_), Some(GameResult::Win)) => "not proven".to_owned(),
-            (Value::Estimate(_), Some(GameResult::Draw)) => "draw or loss".to_owned(),
+            (Value::Estimate(_), Some(GameResult::Draw)) => DRAW_OR_LOSS.to_owned(),
             (Value::Exact(Exact { plies: None, margin: None, .. }), Some(GameResult::Loss)) => {
                 let is_best = line.mv() == findings.best().mv();
                 if is_best { "loses" } else { "loses too" }.to_owned()
@@ -315,6 +344,47 @@ impl Request<'_> {
             }
         })
     }
+}
+
+/// "of the 7 that are not in the table 3 win later and 4 are not proven".
+fn left_words(findings: &Findings, told: &[usize]) -> String {
+    let lines = findings.lines.iter().enumerate();
+    let left = lines.filter(|(index, _)| !told.contains(index)).map(|(_, line)| line);
+    let left: Vec<Option<GameResult>> = left.map(|line| result(&line.value)).collect();
+    let kinds = [
+        (Some(GameResult::Win), ["wins later", "win later"]),
+        (Some(GameResult::Draw), ["draws", "draw"]),
+        (Some(GameResult::Loss), ["loses", "lose"]),
+        (None, ["is of unknown worth", "are of unknown worth"]),
+    ];
+    let told = kinds.into_iter().filter_map(|(wanted, verbs)| {
+        let count = left.iter().filter(|it| **it == wanted).count();
+        let verb = verbs[usize::from(count != 1)];
+        (count > 0).then_some((count, verb))
+    });
+    let told: Vec<(usize, &str)> = told.collect();
+    match told[..] {
+        [(1, verb)] => format!("the one that is not in the table {verb}"),
+        [(count, verb)] => format!("the {count} that are not in the table {verb}"),
+        _ => {
+            let counts = told.into_iter().map(|(count, verb)| format!("{count} {verb}"));
+            format!(
+                "of the {} that are not in the table {}",
+                left.len(),
+                names::list(counts, "and")
+            )
+        }
+    }
+}
+
+/// What a worth means of which only a part is proven, where the table names it.
+fn half_known(blocks: &[Block]) -> Option<&'static str> {
+    let Block::Table { rows, .. } = blocks.first()? else { return None };
+    let is_named = rows.iter().any(|row| row.get(1).is_some_and(|worth| worth == DRAW_OR_LOSS));
+    is_named.then_some(
+        "Draw or loss: it is proven that nobody can force a win here, so the move does not win; whether it keeps the draw \
+         is not proven.",
+    )
 }
 
 /// Whether a move wins that ends the game.

@@ -37,6 +37,12 @@ pub(crate) fn title(name: &str) -> String {
         .map_or_else(|| name.to_owned(), |rest| format!("C{rest}"))
 }
 
+/// Words at the beginning of a sentence.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Moves in the order in which they are played, by `first` and then in turn, before what they lead to:
 /// "X h8, O h9,", "columns 4 3".
 pub(crate) fn sequence(spec: &GameSpec, game: &Game, moves: &[Move], first: Side) -> String {

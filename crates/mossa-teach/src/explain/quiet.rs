@@ -48,12 +48,24 @@ impl Request<'_> {
                 .purpose(stones, findings)
                 .unwrap_or_else(|| format!("{}.", self::through(stones, cell, mover)));
             let aims = aims.map_or_else(String::new, |aims| format!(" {aims}"));
-            texts.push(format!(
-                "Nothing is threatened yet. The engine prefers {}: {does}{aims}",
-                self.name(best)
-            ));
-            texts.extend(self.equally_good(stones, findings));
-            texts.extend(self.in_common(stones, findings));
+            let name = self.name(best);
+            // Whoever may play any of several moves is told that before what one of them does.
+            match self.any_will_do(findings) {
+                Some(any) => {
+                    texts.push(format!("Nothing is threatened yet. {any}"));
+                    texts.extend(self.in_common(stones, findings));
+                    texts.extend(self.set_apart(stones, findings));
+                    texts.push(format!("What {name} does: {does}{aims}"));
+                }
+                None => {
+                    texts.push(format!(
+                        "Nothing is threatened yet. The engine prefers {name}: {does}{aims}"
+                    ));
+                    texts.extend(self.set_apart(stones, findings));
+                }
+            }
+            texts.extend(self.hardly_behind(stones, findings));
+            texts.extend(self.theirs(stones, findings, story));
         }
         texts
     }
@@ -257,7 +269,7 @@ fn aims(stones: &Stones, cell: u32, mover: Side) -> Option<String> {
 pub(super) fn close(findings: &Findings) -> Vec<&Line> {
     let is_close = |index: usize| {
         let line = &findings.lines[index];
-        is_looked_at(line) && !findings.is_worse(line)
+        is_looked_at(line) && !findings.is_glance(line) && !findings.is_worse(line)
     };
     let seen: Vec<usize> =
         (0..findings.lines.len().min(MOST_CLOSE_LOOKS)).filter(|&index| is_close(index)).collect();

@@ -103,7 +103,8 @@ impl Request<'_> {
             let is_general = self.is_general(stones.as_ref(), line, best) && later.is_none();
             let names_cells = twins.len() > 1 && !is_general;
             words.extend(later);
-            let counts = Self::count_cells(findings, line);
+            let mut counts = Self::count_cells(findings, line);
+            counts.extend(Self::weighed_cells(findings, line));
             let is_alike = |row: &Row| {
                 let is_same = row.worth == worth && row.words == words && row.counts == counts;
                 !row.is_mirrored && !names_cells && is_same

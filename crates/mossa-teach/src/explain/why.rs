@@ -16,6 +16,7 @@ use crate::explain::connect::{hanging, parity};
 use crate::explain::mnk::{
     beside::{closed_line, shuts},
     blocks,
+    played_out::tell_mistakes_once,
     prospects::define_groups,
     standing,
     threatened::{self, Menace},
@@ -93,7 +94,8 @@ impl Request<'_> {
         if !is_free {
             texts.extend(choice);
         }
-        texts.extend(self.natural_mistake(stones, findings, replies));
+        let mistake = self.natural_mistake(stones, findings, replies);
+        texts.extend(mistake.or_else(|| self.example_loss(stones, findings, replies)));
         texts.extend(self.draw(stones, story));
         texts
     }
@@ -229,6 +231,7 @@ impl Request<'_> {
         if facts.is_quiet() {
             texts.extend(self.quiet_choice(&stones, findings, story));
         } else {
+            texts.extend(self.loud_equals(&stones, findings).filter(|_| !stones.falls()));
             if !is_told {
                 texts.push(format!(
                     "The engine prefers {}, which {}.",
@@ -241,7 +244,6 @@ impl Request<'_> {
                 texts.extend(closed.map(|closed| format!("It also {closed}.")));
                 texts.extend(self.tempo(story));
             }
-            texts.extend(self.loud_equals(&stones, findings).filter(|_| !stones.falls()));
         }
         if !facts.is_forced() {
             if !stones.falls() {
@@ -255,6 +257,7 @@ impl Request<'_> {
         if !stones.falls() {
             texts.extend(self.why_ahead(findings, story));
             define_groups(&mut texts, stones.run());
+            tell_mistakes_once(&mut texts);
         }
         texts
     }

@@ -148,60 +148,44 @@ impl Request<'_> {
         findings.lines.iter().take(MOST_CLOSE_LOOKS).filter(is_near).collect()
     }
 
-    /// The moves that look as good as the best one and those hardly behind, of which no difference is known.
-    pub(in crate::explain) fn equally_good(
+    /// That any of the moves that look as good as the best one will do, where there are several.
+    pub(in crate::explain) fn any_will_do(&self, findings: &Findings) -> Option<String> {
+        let close = close(findings);
+        let best = self.name(findings.best());
+        let apart = close.iter().map(|line| findings.percent_behind(line));
+        let apart = apart.max_by(f64::total_cmp).unwrap_or(0.0);
+        let apart = if apart > 0.0 {
+            format!(", at most {apart:.0} % apart")
+        } else {
+            ", with the same number".to_owned()
+        };
+        match close.len() {
+            0 | 1 => None,
+            count if count == findings.lines.len() => Some(format!(
+                "Any move will do: all {count} look about equal to the engine{apart}, and {best} is only told as an \
+                 example."
+            )),
+            _ => Some(format!(
+                "Any of {} will do: they look about equal to the engine{apart}, and {best} is only told as an \
+                 example.",
+                names::list(close.iter().map(|line| self.name(line)), "and")
+            )),
+        }
+    }
+
+    /// Moves that do the same as the best ones and are hardly behind.
+    pub(in crate::explain) fn hardly_behind(
         &self,
         stones: &Stones,
         findings: &Findings,
     ) -> Option<String> {
-        let best = findings.best();
-        let close: Vec<&Line> =
-            close(findings).into_iter().filter(|line| line.mv() != best.mv()).collect();
-        if close.len() > 1 && close.len() + 1 == findings.lines.len() {
-            return Some(format!(
-                "All {} moves look about equal to the engine: no difference between them is known.",
-                close.len() + 1
-            ));
-        }
         let near = self.alike_and_near(stones, findings);
-        let behind = |lines: &[&Line]| {
-            let percent = lines.iter().map(|line| findings.percent_behind(line));
-            percent.max_by(f64::total_cmp).unwrap_or(0.0)
-        };
-        let named = |lines: &[&Line]| names::list(lines.iter().map(|line| self.name(line)), "and");
-        let verb =
-            |lines: &[&Line], one: &'static str, all| if lines.len() == 1 { one } else { all };
-        let told = match (&close[..], &near[..]) {
-            ([], []) => return None,
-            (close, []) => {
-                format!(
-                    "{} {} about as good to the engine",
-                    named(close),
-                    verb(close, "looks", "look")
-                )
-            }
-            ([], near) => format!(
-                "{} {} hardly behind ({}{:.0} %)",
-                named(near),
-                verb(near, "is", "are"),
-                verb(near, "", "at most "),
-                behind(near)
-            ),
-            (close, near) => format!(
-                "{} {} about as good to the engine, and {} {} hardly behind ({}{:.0} %)",
-                named(close),
-                verb(close, "looks", "look"),
-                named(near),
-                verb(near, "is", "are"),
-                verb(near, "", "at most "),
-                behind(near)
-            ),
-        };
-        let them = if close.len() + near.len() == 1 { "it" } else { "them" };
-        Some(format!(
-            "{}: no reason is known to prefer {} to {them}.",
-            names::title(&told),
-            self.name(best)
-        ))
+        let behind = near.iter().map(|line| findings.percent_behind(line));
+        let behind = behind.max_by(f64::total_cmp)?;
+        let named = names::list(near.iter().map(|line| self.name(line)), "and");
+        Some(match near.len() {
+            1 => format!("To the engine {named} is hardly behind ({behind:.0} %)."),
+            _ => format!("To the engine {named} are hardly behind (at most {behind:.0} %)."),
+        })
     }
 }

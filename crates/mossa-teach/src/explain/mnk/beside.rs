@@ -42,7 +42,7 @@ impl Request<'_> {
             _ => names::list(best.chain(others), "and"),
         };
         Some(format!(
-            "To the engine {named} look about equal: no difference between them is known."
+            "Any of {named} will do: they look about equal to the engine, and no difference between them is known."
         ))
     }
 

@@ -2,6 +2,7 @@
 //! engine expects it to go on.
 
 use mossa_kernel::Side;
+use mossa_search::Line;
 
 use super::{
     asked::{Likeness, Rival},
@@ -38,7 +39,7 @@ impl Request<'_> {
         story: &Story,
         replies: &[Option<Story>],
     ) -> Vec<String> {
-        let mut unknown = Vec::new();
+        let mut unknown: Vec<String> = Vec::new();
         let mut told: Vec<WhyNot> = Vec::new();
         for rival in self.asked_about(stones, findings) {
             let line = &findings.lines[rival.index];
@@ -57,24 +58,40 @@ impl Request<'_> {
                         told.push(why);
                     }
                 }
-                None => {
-                    unknown.push(format!("{} ({})", self.name(line), names::value(&line.value)));
-                }
+                None => unknown.push(self.unexplained(findings, line, reply, unknown.is_empty())),
             }
         }
         let told = told.into_iter().map(|it| format!("{} {}", it.lead, it.reasons.join(" ")));
-        let mut told: Vec<String> = told.collect();
-        // What nothing tells apart is said once, of all.
-        if !unknown.is_empty() {
-            let best = findings.best();
-            told.push(format!(
-                "Why not {}? No plain reason is known: the engine only likes better what follows {} ({}).",
-                names::list(unknown, "or"),
-                self.name(best),
-                names::value(&best.value)
-            ));
-        }
-        told
+        told.chain(unknown).collect()
+    }
+
+    /// What there is to say about a move against which nothing plain is known: how the engine expects it to go on, told of
+    /// the first such move, and how games went.
+    fn unexplained(
+        &self,
+        findings: &Findings,
+        line: &Line,
+        reply: &Story,
+        is_first: bool,
+    ) -> String {
+        let best = findings.best();
+        let [worth, less] = [best, line].map(|line| names::value(&line.value));
+        let lead = format!(
+            "Why not {} ({less} against {worth})? No plain reason is known",
+            self.name(line)
+        );
+        let shown = reply.steps().get(1..reply.steps().len().min(1 + MOST_MOVES));
+        let shown = shown.filter(|steps| is_first && !steps.is_empty());
+        let followed = match shown {
+            Some(steps) => format!(
+                ": the engine expects {}, and nothing that is counted here tells why that is worse than the line below.",
+                with_notes(steps)
+            ),
+            None => format!(": the engine only likes better what follows {}.", self.name(best)),
+        };
+        let games = self.won_alike(findings, line);
+        let games = games.map_or_else(String::new, |games| format!(" {games}"));
+        format!("{lead}{followed}{games}")
     }
 
     /// `None` where nothing is known that speaks against it.
@@ -109,7 +126,17 @@ impl Request<'_> {
         };
         let mut reasons = self.objections(stones, findings, rival, story, reply);
         if reasons.is_empty() {
-            reasons.push(self.shown(story, reply, &self.name(best))?);
+            let name = self.name(best);
+            let seen = self.outweighed(stones, findings, line);
+            reasons.extend(seen.or_else(|| self.shown(story, reply, &name)));
+        }
+        // What came of many games says more than a second look at the board.
+        if let Some(games) = self.won_less(findings, line) {
+            reasons.truncate(MOST_REASONS - 1);
+            reasons.push(games);
+        }
+        if reasons.is_empty() {
+            return None;
         }
         let lead = format!("Why not {}{does} ({less} against {worth})?", self.name(line));
         Some(WhyNot { lead, reasons })

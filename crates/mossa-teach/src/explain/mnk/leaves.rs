@@ -77,10 +77,12 @@ impl Contrast {
                     0 => format!("It joins no stone of {m}'s; {name} {builds}."),
                     // As little comes at once of the shorter rows of a quiet move.
                     _ if bad.n_joined() > good.n_joined() => {
-                        let either = if *is_quiet { " either" } else { "" };
-                        format!(
-                            "No next stone would make two threats at once there{either}, and {name} {builds}."
-                        )
+                        let lack = if *is_quiet {
+                            "Neither move prepares a double threat"
+                        } else {
+                            "It prepares no double threat"
+                        };
+                        format!("{lack}, and {name} {builds}.")
                     }
                     1 => {
                         format!("It builds in one direction only, {name} in {}.", good.joined.len())

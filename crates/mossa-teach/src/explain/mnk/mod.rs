@@ -14,8 +14,12 @@
 //! | `natural`, `threatened` | which moves come to mind, and what the winner threatens now |
 //! | `course` | a line in one sentence, with what forces what |
 //! | `room` | what room there is, and what stands ready |
+//! | `played_out` | games played on to the end |
 //! | `draws`, `guard`, `pairs` | how every attack is met |
 //! | `holding`, `recipe` | which answers hold a draw, and a line that keeps to them |
+//! | `weighed` | what is counted after each move, and which counts tell |
+//! | `theirs` | what the other side could do, and how a line stands where it stops |
+//! | `losses` | what happens after the moves that lose |
 //! | `standing` | what the winner has now |
 //! | `settle` | where a line that is told may end |
 //! | `repeats` | what the reasons have told is not told again in the table |
@@ -29,12 +33,16 @@ mod draws;
 mod guard;
 mod holding;
 pub(super) mod leaves;
+mod losses;
+#[cfg(test)]
+mod losses_tests;
 pub(super) mod natural;
 #[cfg(test)]
 mod natural_tests;
 pub(super) mod pairs;
 #[cfg(test)]
 mod plans_tests;
+pub(super) mod played_out;
 mod proof;
 pub(super) mod prospects;
 #[cfg(test)]
@@ -46,7 +54,11 @@ pub(super) mod repeats;
 mod room;
 mod settle;
 pub(super) mod standing;
+mod theirs;
 pub(super) mod threatened;
 mod uses;
 #[cfg(test)]
 mod uses_tests;
+pub(super) mod weighed;
+#[cfg(test)]
+mod weighed_tests;

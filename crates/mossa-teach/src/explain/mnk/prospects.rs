@@ -159,10 +159,16 @@ impl Request<'_> {
             (true, None) => pace,
             (false, Some(counted)) => counted,
             (false, None) => {
-                return Some(format!("No plain reason is known why {a} looks better."));
+                let borne_out = self.borne_out(findings);
+                let borne_out = borne_out.map_or_else(String::new, |words| format!(" {words}"));
+                return Some(format!(
+                    "Nothing that is counted here tells why {a} looks better.{borne_out}"
+                ));
             }
         };
-        Some(format!("Why {a} looks better: {told}."))
+        let borne_out = self.borne_out(findings);
+        let borne_out = borne_out.map_or_else(String::new, |words| format!(" {words}"));
+        Some(format!("Why {a} looks better: {told}.{borne_out}"))
     }
 
     /// What the side that looks better has more of at the end of a line, or as late as that can be told.
@@ -272,7 +278,7 @@ fn group_words(count: u32, own: usize) -> String {
     }
 }
 
-fn count_word(count: u32) -> String {
+pub(super) fn count_word(count: u32) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 

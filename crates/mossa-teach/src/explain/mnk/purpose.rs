@@ -6,7 +6,12 @@ use mossa_kernel::{Budget, Game, Move, Side, values};
 use mossa_search::{Line, Task};
 
 use crate::explain::{
-    Facts, Findings, Request, findings::is_looked_at, names, quiet::close, stones::Stones, until,
+    Facts, Findings, Request,
+    findings::{MOST_CLOSE_LOOKS, is_looked_at},
+    names,
+    quiet::close,
+    stones::Stones,
+    until,
 };
 
 /// Fewer stones on a line are nothing to stand in the way of.
@@ -274,7 +279,23 @@ impl Request<'_> {
         }
         if let [([_, all], _)] = &kinds[..] {
             let they = if close.len() == 2 { "Both" } else { "They all" };
-            return Some(format!("{they} {all}."));
+            // What worse moves do as well is no reason.
+            let is_shared = |line: &Line| {
+                findings.is_worse(line)
+                    && is_looked_at(line)
+                    && !findings.is_glance(line)
+                    && self.kind(stones, line).is_some_and(|[_, it]| it == *all)
+            };
+            let n = findings.lines.iter().take(MOST_CLOSE_LOOKS).filter(|it| is_shared(it)).count();
+            return Some(match n {
+                0 => format!("{they} {all}."),
+                1 => format!(
+                    "{they} {all}: that alone is no reason, for one move that looks worse does so, too."
+                ),
+                n => format!(
+                    "{they} {all}: that alone is no reason, for {n} moves that look worse do so, too."
+                ),
+            });
         }
         let told = kinds.into_iter().map(|([one, all], named)| {
             let kind = if named.len() == 1 { one } else { all };

@@ -155,7 +155,16 @@ impl Story {
         let Some(first) = first else { return vec![None; self.moves.len()] };
         let recipe = Recipe::new(&first.before, first.facts.cell, first.side);
         let cells: Vec<u32> = self.steps().iter().map(|step| step.facts.cell).collect();
-        let pair = |at: usize| recipe.pair(&cells[..at]).filter(|pair| pair.contains(&cells[at]));
+        // A line that is dead already needs no answer, whatever the plan asks for.
+        let is_live = |at: usize, pair: &Pair| {
+            let step = &self.steps()[at];
+            let open = step.before.open_windows_through(cells[at], !step.side);
+            open.iter().any(|line| pair.iter().all(|cell| line.contains(cell)))
+        };
+        let pair = |at: usize| {
+            let pair = recipe.pair(&cells[..at]).filter(|pair| pair.contains(&cells[at]));
+            pair.filter(|pair| is_live(at, pair))
+        };
         (0..self.moves.len()).map(|at| if at == 0 { None } else { pair(at) }).collect()
     }
 }

@@ -454,11 +454,3 @@ impl Request<'_> {
         }
     }
 }
-
-/// A half sentence as a sentence.
-pub(super) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + letters.as_str()
-    })
-}

@@ -49,8 +49,6 @@ pub(super) mod discs;
 #[cfg(test)]
 mod discs_tests;
 pub(super) mod ends;
-#[cfg(test)]
-mod ends_tests;
 mod fate;
 mod firm;
 mod forced;
@@ -74,7 +72,7 @@ mod risks;
 mod risks_tests;
 mod rivals;
 #[cfg(test)]
-mod rivals_tests;
+pub(super) mod rivals_tests;
 mod sum;
 mod tries;
 mod turning;

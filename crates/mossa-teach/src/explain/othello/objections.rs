@@ -5,7 +5,6 @@ use mossa_kernel::Move;
 use mossa_search::Line;
 
 use super::{
-    believed::capitalized,
     counts::{Count, Worst},
     later::{Fault, FaultKind},
 };
@@ -45,12 +44,15 @@ impl Request<'_> {
             let charm = self.charm_of(findings, line);
             let closed = charm.as_ref().and_then(|_| self.closed_again(findings, line));
             let closed = closed.unwrap_or_default();
-            let words = charm
-                .map_or_else(|| capitalized(&words), |it| format!("It {it}; but {closed}{words}"));
+            let words = charm.map_or_else(
+                || names::sentence(&words),
+                |it| format!("It {it}; but {closed}{words}"),
+            );
             let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
             let is_told = findings.judged.reason(line.mv()) == Some(Count::Won);
             let ends = self.ends_against(findings, line).filter(|_| !is_told);
-            let ends = ends.map_or_else(String::new, |ends| format!(" {}.", capitalized(&ends)));
+            let ends =
+                ends.map_or_else(String::new, |ends| format!(" {}.", names::sentence(&ends)));
             let name = self.name(line);
             texts.push(format!("Why not {name}, which comes next? {words}.{ends}{waits}"));
         }
@@ -166,9 +168,9 @@ impl Request<'_> {
                 .chain(Self::better_on_average(findings, line))
                 .collect();
             let text = if charms.is_empty() {
-                capitalized(&words)
+                names::sentence(&words)
             } else {
-                capitalized(&format!("{}; but {words}", charms.join(", and ")))
+                names::sentence(&format!("{}; but {words}", charms.join(", and ")))
             };
             let waits = self.corner_can_wait(findings, story, line).unwrap_or_default();
             Some(format!("Why not {}? {text}{waits}", self.name(line)))

@@ -6,7 +6,6 @@ use mossa_search::Line;
 use super::{
     access::other_goes_to,
     asides::stays_open,
-    believed::capitalized,
     contenders::{COUNTED, is_one_disc_less, less},
     discs,
     firm::Unit,
@@ -84,7 +83,7 @@ impl Request<'_> {
     fn told_count(&self, findings: &Findings, line: &Line) -> Option<String> {
         let count = findings.judged.reason(line.mv()).filter(|count| !count.is_corner())?;
         let words = self.reason_against(findings, line, count)?;
-        Some(format!(" {}.", capitalized(&words)))
+        Some(format!(" {}.", names::sentence(&words)))
     }
 
     /// That a corner need not be taken at once: the other side cannot go there after the best move, and the mover gets it later.

@@ -148,7 +148,7 @@ proptest! {
     }
 }
 
-pub(super) fn at(game: &Game, moves: &[Move]) -> Option<Game> {
+pub(in crate::explain) fn at(game: &Game, moves: &[Move]) -> Option<Game> {
     let mut game = game.clone();
     for &mv in moves {
         game.play(mv).ok()?;

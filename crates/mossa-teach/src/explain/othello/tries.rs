@@ -2,8 +2,7 @@
 //! of a move on average hangs on no single line.
 
 use mossa_kernel::{Budget, Game, Move, values};
-use mossa_search::{Aim, Line, Task};
-use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
+use mossa_search::Line;
 
 use super::{
     counted::{Range, tenths},
@@ -11,7 +10,7 @@ use super::{
     discs::{choices, corners},
     firm::Unit,
 };
-use crate::explain::{Findings, Request, Story, names, until};
+use crate::explain::{Findings, Request, Story, names, quick_games::NODES_A_MOVE, until};
 
 /// So often each move is played on, and where there is no time for so many, no less often than this.
 const TRIES: usize = 100;
@@ -26,24 +25,14 @@ const LENGTH: usize = 16;
 /// After so many moves of each try it is counted to how many squares each side can go: the mover is to move then.
 pub(super) const COUNTED_AFTER: [usize; 4] = [4, 6, 8, 10];
 
-/// So many positions are looked at for a move of a try.
-const NODES_A_MOVE: u64 = 300;
-
 /// No more than such a part of all that may be looked at.
 const PARTS: u64 = 1_000;
-
-/// Of so many moves one is chosen, of those whose chance is no more than this behind the best.
-const WIDTH: usize = 4;
-const ALIKE: f64 = 0.06;
 
 /// A corner is named that is lost in so many more games than after the best move.
 const CLEAR_GAP: usize = 15;
 
 /// How the tries are told.
 pub(super) const PLAYED_ON: &str = "From each move the engine played on";
-
-/// The same tries for the same position.
-const SEED: u64 = 1;
 
 impl Request<'_> {
     /// Plays each move that was looked at closely on many times.
@@ -75,35 +64,6 @@ impl Request<'_> {
             }
             findings.tries = moves.into_iter().zip(tries).collect();
         }
-    }
-
-    /// One of them, of so many moves; `None` where the move ends the game.
-    pub(super) fn one_try(
-        &mut self,
-        mv: Move,
-        round: usize,
-        budget: &Budget<'_>,
-        length: usize,
-    ) -> Option<Vec<Move>> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED + round as u64);
-        let mut game = self.reached(&[mv])?;
-        let mut line = vec![mv];
-        while line.len() < length && game.outcome().is_none() {
-            let task = Task { budget, aim: Aim::Play, lines: WIDTH, threads: 1 };
-            let report = self.engine.think(&game, &task, &mut |_| {}).ok()?;
-            let chance = |line: &Line| crate::chance(&line.value);
-            let best = report.best().map(chance)?;
-            let alike: Vec<Move> = report
-                .lines
-                .iter()
-                .filter(|line| chance(line) >= best - ALIKE)
-                .map(Line::mv)
-                .collect();
-            let next = alike[rng.random_range(0..alike.len())];
-            game.play(next).ok()?;
-            line.push(next);
-        }
-        (line.len() > 1).then_some(line)
     }
 
     /// By how many squares more the mover can go than the other side, on average, in tenths; `None` where the tries are too
