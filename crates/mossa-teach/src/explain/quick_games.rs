@@ -138,14 +138,24 @@ impl Request<'_> {
         let (best, mv) = (findings.best().mv(), line.mv());
         let [better, own] = [best, mv].map(|mv| findings.ends.get(&mv).copied());
         let (better, own) = better.zip(own)?;
+        // Where the games won do not show it alone, those drawn belong to it.
+        let alone = |ends: Ends| Ends { drawn: 0, ..ends };
+        let is_shown = alone(better).is_clearly_more(alone(own));
+        let drew = |ends: Ends| match is_shown {
+            true => String::new(),
+            false => format!(" and drew {}", ends.drawn),
+        };
+        let joint = if is_shown { " and" } else { "," };
         better.is_clearly_more(own).then(|| {
             format!(
-                "in {} quick games from each to the end, with mistakes of both sides, {} won {} after {} and {} after {}",
+                "in {} quick games from each to the end, with mistakes of both sides, {} won {}{} after {}{joint} {}{} after {}",
                 own.games,
                 names::side(self.mover()),
                 own.won,
+                drew(own),
                 self.name(line),
                 better.won,
+                drew(better),
                 self.name(findings.best())
             )
         })

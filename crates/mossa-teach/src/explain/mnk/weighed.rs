@@ -58,6 +58,11 @@ impl Count {
         }
     }
 
+    /// Whether it is about cells for the stone after this one.
+    pub(super) fn is_for_later(self) -> bool {
+        matches!(self, Self::Prepared | Self::Left)
+    }
+
     /// Whether a number is better than another.
     fn is_better(self, number: usize, than: usize) -> bool {
         if self == Self::Left { number < than } else { number > than }
@@ -103,9 +108,12 @@ impl Count {
         match self {
             Self::Prepared | Self::Left => {
                 let who = if self == Self::Left { other } else { m };
-                format!(
-                    "after {named} {who}'s next stone could prepare a double threat on {number} cells"
-                )
+                let cells = match number {
+                    "0" => "no cell".to_owned(),
+                    "1" => "1 cell".to_owned(),
+                    number => format!("{number} cells"),
+                };
+                format!("after {named} {who}'s next stone could prepare a double threat on {cells}")
             }
             _ => format!("through {named} run {number} lines of {run} that {}", self.lines(sides)),
         }
@@ -125,7 +133,7 @@ impl Count {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::explain) struct Weighed {
     pub(super) reasons: Vec<Count>,
-    pub(super) numbers: HashMap<Move, [usize; Count::ALL.len()]>,
+    pub(super) numbers: HashMap<Move, [Option<usize>; Count::ALL.len()]>,
     pub(super) best: Vec<Move>,
     pub(super) worse: Vec<Move>,
 }
@@ -133,7 +141,7 @@ pub(in crate::explain) struct Weighed {
 impl Weighed {
     pub(super) fn number(&self, mv: Move, count: Count) -> Option<usize> {
         let at = Count::ALL.iter().position(|&it| it == count)?;
-        Some(self.numbers.get(&mv)?[at])
+        self.numbers.get(&mv)?[at]
     }
 
     /// Whether a move is worse by a count than each of the best ones.
@@ -197,7 +205,11 @@ impl Request<'_> {
         let seen: Vec<&Line> = seen.collect();
         let numbers = seen.iter().filter_map(|line| {
             let cell = stones.cell_of(line.mv())?;
-            Some((line.mv(), Count::ALL.map(|count| count.of(&stones, cell, self.mover()))))
+            let facts = Facts::new(&stones, line.mv(), self.mover())?;
+            // Whoever must be answered at once needs no cells for later.
+            let tells = |count: Count| !count.is_for_later() || facts.is_quiet();
+            let number = |count: Count| tells(count).then(|| count.of(&stones, cell, self.mover()));
+            Some((line.mv(), Count::ALL.map(number)))
         });
         let numbers: HashMap<Move, _> = numbers.collect();
         let is_known = |mv: &Move| numbers.contains_key(mv);
@@ -297,11 +309,7 @@ impl Request<'_> {
                 let (own, better) =
                     own.zip(better).filter(|(own, better)| own.abs_diff(*better) >= LEAST_CLEAR)?;
                 let told = count.told_of("it", &own.to_string(), sides, stones.run());
-                let place = if matches!(count, Count::Prepared | Count::Left) {
-                    "after"
-                } else {
-                    "through"
-                };
+                let place = if count.is_for_later() { "after" } else { "through" };
                 Some(format!("{}, {place} {} {better}.", names::sentence(&told), self.name(best)))
             },
         )

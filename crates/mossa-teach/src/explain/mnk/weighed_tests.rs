@@ -85,7 +85,9 @@ proptest! {
             for &count in &weighed.reasons {
                 let best = weighed.best.iter().map(|mv| number(mv, count));
                 let (least, most) = (best.clone().min().unwrap(), best.max().unwrap());
+                let is_quiet = |mv: &Move| Facts::new(&stones, *mv, side).unwrap().is_quiet();
                 let is_less = |mv: &Move| match count {
+                    _ if count.is_for_later() && !is_quiet(mv) => false,
                     Count::Left => number(mv, count) > most,
                     _ => number(mv, count) < least,
                 };
