@@ -141,9 +141,8 @@ impl Request<'_> {
         // Where the games won do not show it alone, those drawn belong to it.
         let alone = |ends: Ends| Ends { drawn: 0, ..ends };
         let is_shown = alone(better).is_clearly_more(alone(own));
-        let drew = |ends: Ends| match is_shown {
-            true => String::new(),
-            false => format!(" and drew {}", ends.drawn),
+        let drew = |ends: Ends| {
+            if is_shown { String::new() } else { format!(" and drew {}", ends.drawn) }
         };
         let joint = if is_shown { " and" } else { "," };
         better.is_clearly_more(own).then(|| {

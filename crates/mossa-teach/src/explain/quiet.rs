@@ -50,19 +50,16 @@ impl Request<'_> {
             let aims = aims.map_or_else(String::new, |aims| format!(" {aims}"));
             let name = self.name(best);
             // Whoever may play any of several moves is told that before what one of them does.
-            match self.any_will_do(findings) {
-                Some(any) => {
-                    texts.push(format!("Nothing is threatened yet. {any}"));
-                    texts.extend(self.in_common(stones, findings));
-                    texts.extend(self.set_apart(stones, findings));
-                    texts.push(format!("What {name} does: {does}{aims}"));
-                }
-                None => {
-                    texts.push(format!(
-                        "Nothing is threatened yet. The engine prefers {name}: {does}{aims}"
-                    ));
-                    texts.extend(self.set_apart(stones, findings));
-                }
+            if let Some(any) = self.any_will_do(findings) {
+                texts.push(format!("Nothing is threatened yet. {any}"));
+                texts.extend(self.in_common(stones, findings));
+                texts.extend(self.set_apart(stones, findings));
+                texts.push(format!("What {name} does: {does}{aims}"));
+            } else {
+                texts.push(format!(
+                    "Nothing is threatened yet. The engine prefers {name}: {does}{aims}"
+                ));
+                texts.extend(self.set_apart(stones, findings));
             }
             texts.extend(self.hardly_behind(stones, findings));
             texts.extend(self.theirs(stones, findings, story));

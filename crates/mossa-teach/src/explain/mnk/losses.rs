@@ -18,14 +18,14 @@ impl Request<'_> {
         let careless = menace.n_careless(&stones);
         let rest = lost.checked_sub(careless).filter(|rest| *rest > 0 && careless > 0)?;
         let forks = menace.forks.iter().map(|&cell| names::cell(&stones, cell));
-        let lose =
+        let counted =
             |count: usize| if count == 1 { "1 loses".to_owned() } else { format!("{count} lose") };
         Some(format!(
             "the other {lost} do not: {} to {}'s double threat at {}, {} in another way",
-            lose(careless),
+            counted(careless),
             names::side(menace.winner),
             names::list(forks, "or"),
-            lose(rest)
+            counted(rest)
         ))
     }
 
