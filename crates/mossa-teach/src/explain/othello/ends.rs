@@ -14,11 +14,15 @@ const MOST_PLAYED_OUT: usize = 2;
 const MANY_LEFT: usize = 3;
 const GAMES_OF_ALL: u32 = 100;
 
+/// The same where more worse moves than this look better by what can be counted on a board.
+const MOST_CONTRARY: usize = 1;
+
 impl Request<'_> {
-    /// Plays games to the end after all moves, where the reasons leave many of them untold.
+    /// Plays games to the end after all moves, where the reasons leave many of them untold or speak for worse ones as well.
     pub(super) fn play_all_out(&mut self, findings: &mut Findings) {
         let worse = Self::worse(findings).count();
-        if Self::untold(findings).len() * MANY_LEFT <= worse {
+        let is_told = Self::untold(findings).len() * MANY_LEFT <= worse;
+        if is_told && !Self::is_doubtful(findings) {
             return;
         }
         let close = findings.lines.iter().filter(|line| !findings.is_glance(line));
@@ -28,6 +32,16 @@ impl Request<'_> {
         if !findings.ends.is_empty() {
             self.judge(findings);
         }
+    }
+
+    /// Whether by the first reason some worse moves look better, or it speaks for one of several good moves only.
+    fn is_doubtful(findings: &Findings) -> bool {
+        let judged = &findings.judged;
+        let Some(&first) = judged.reasons.first() else { return false };
+        let close = Self::worse(findings).filter(|line| !findings.is_glance(line));
+        let contrary = close.filter(|line| judged.is_better(line.mv(), first)).count();
+        let is_alone = first.is_tried() && judged.best.len() < judged.n_good;
+        is_alone || contrary > if first.is_tried() { 0 } else { MOST_CONTRARY }
     }
 
     /// Plays games to the end after the best move, the next best one, and the first ones that nothing else tells from it.

@@ -16,10 +16,14 @@ use crate::explain::{Findings, Request};
 /// minds whether a game is lost with 3 % or with 1: what is nearer to the best move than this cannot be called worse,
 const LEAST_BEHIND: f64 = 0.18;
 
-/// what is further behind than this cannot be called as good,
+/// what is further behind than this cannot be called as good;
 const MOST_BEHIND: f64 = 0.33;
 
-/// and between two moves that are nearer to each other than this no line is drawn, unless it is far behind the best.
+/// but for what quick games to the end bear out: there a move may be further behind, if no more games of a hundred fewer are won.
+const MOST_BORNE_OUT: f64 = 0.6;
+const ALIKE_GAMES: i64 = 8;
+
+/// And between two moves that are nearer to each other than this no line is drawn, unless it is far behind the best.
 const LEAST_GAP: f64 = 0.05;
 const CLEARLY_BEHIND: f64 = 0.3;
 
@@ -62,7 +66,7 @@ const MOST_LEFT: usize = 4;
 const EFFORT_UNTOLD: f64 = 1.0;
 const EFFORT_A_PEER: f64 = 0.2;
 const EFFORT_BEHIND: f64 = 1.5;
-const EFFORT_APART: f64 = 0.5;
+const EFFORT_APART: f64 = 1.0;
 const EFFORT_BESIDE: f64 = 0.2;
 const EFFORT_CORNERS: f64 = 0.6;
 const EFFORT_RISKY: f64 = 1.0;
@@ -300,12 +304,22 @@ impl Findings {
         (by_odds * by_chance).sqrt().copysign(by_odds)
     }
 
+    /// Whether games to the end are won about as often after a move as after the one with the best chance.
+    fn is_borne_out(&self, line: &Line) -> bool {
+        let chance = |line: &&Line| crate::chance(&line.value);
+        let best = self.lines.iter().max_by(|a, b| chance(a).total_cmp(&chance(b)));
+        let won = |line: &Line| self.ends.get(&line.mv()).map(|ends| ends.won_of_hundred());
+        let [own, best] = [Some(line), best].map(|line| line.and_then(won));
+        own.zip(best).is_some_and(|(own, best)| own + ALIKE_GAMES >= best)
+    }
+
     /// How many moves may be called the best: below the last of them there is a step.
     fn ways_to_part(&self) -> Vec<usize> {
         let lines = &self.lines;
         let is_same = |line: &Line| self.percent_behind(line) <= SAME_PERCENT;
         let is_close = |line: &&Line| {
-            (self.distance_behind(line) <= MOST_BEHIND || is_same(line))
+            let most = if self.is_borne_out(line) { MOST_BORNE_OUT } else { MOST_BEHIND };
+            (self.distance_behind(line) <= most || is_same(line))
                 && !values::is_exact(&line.value)
                 && !self.is_glance(line)
         };
@@ -468,10 +482,16 @@ fn plainest_reasons(
     let is_risky = [Count::Given, Count::Beside].into_iter().any(|count| {
         best.iter().any(|&mv| counted.number(mv, count).is_some_and(|number| number > 0))
     });
-    let peer = |line: &Line| EFFORT_A_PEER + EFFORT_BEHIND * findings.distance_behind(line).abs();
-    // What tells the first move from its peers as well speaks for it all the more.
-    let is_apart =
-        |line: &&Line| reasons.iter().all(|&count| !counted.is_worse(&best, line.mv(), count));
+    let peer = |line: &Line| {
+        let behind = findings.distance_behind(line).abs();
+        EFFORT_A_PEER + if findings.is_borne_out(line) { 0.0 } else { EFFORT_BEHIND * behind }
+    };
+    // What tells the first move from its peers as well speaks for it all the more, unless worse moves are better by it than they.
+    let is_apart = |line: &&Line| {
+        let merit = |mv: Move| counted.of.get(&mv)?.merit(*reasons.first()?);
+        let is_between = || worse.iter().all(|&mv| merit(mv) < merit(line.mv()));
+        reasons.iter().all(|&count| !counted.is_worse(&best, line.mv(), count)) || !is_between()
+    };
     let n_apart = findings.lines[praised..n].iter().filter(is_apart).count();
     let told = |at: usize| if at < n_apart { EFFORT_APART } else { EFFORT_BESIDE };
     let apart: f64 = (0..n - praised).map(told).sum();
