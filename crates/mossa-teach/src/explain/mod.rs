@@ -180,6 +180,7 @@ impl Request<'_> {
         self.find_prevention(&findings, &mut story);
         let replies = self.replies(&findings);
         self.play_out_lines(&mut findings, &story, &replies);
+        self.play_out_columns(&mut findings);
         self.weigh(&mut findings);
         self.annotate(&findings, &mut story);
         self.prefer_plain_merit(&mut findings, &story, &replies);

@@ -190,6 +190,7 @@ impl Request<'_> {
         let falls = matches!(self.spec, GameSpec::Connect(_));
         let worth = format!("worth to {}", names::side(self.mover()));
         let heads = self.count_heads(findings).into_iter().chain(self.weighed_heads(findings));
+        let heads = heads.chain(self.played_head(findings));
         let first = ["move".to_owned(), worth].into_iter();
         let header: Vec<String> = first.chain(heads).chain(["what it does".to_owned()]).collect();
         let told: Vec<usize> = rows.iter().flat_map(|row| row.moves.clone()).collect();

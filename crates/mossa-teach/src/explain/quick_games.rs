@@ -47,6 +47,12 @@ impl Ends {
         (200 * i64::from(self.won) + games) / (2 * games)
     }
 
+    /// The same, a draw as half a game.
+    pub(super) fn points_of_hundred(self) -> i64 {
+        let games = i64::from(self.games.max(1));
+        (100 * (2 * i64::from(self.won) + i64::from(self.drawn)) + games) / (2 * games)
+    }
+
     /// Of a hundred, a draw as half a game.
     fn percent(self) -> f64 {
         100.0 * (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games.max(1))

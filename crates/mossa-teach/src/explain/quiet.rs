@@ -80,9 +80,19 @@ impl Request<'_> {
             count if count == findings.lines.len() && count > 2 => format!("all {count} moves"),
             _ => names::list(close.iter().map(|line| self.name(line)), "and"),
         };
+        let own = findings.ends.get(&findings.best().mv());
+        let is_less = |line: &&&Line| {
+            let ends = findings.ends.get(&line.mv());
+            own.zip(ends).is_some_and(|(own, ends)| own.is_clearly_more(*ends))
+        };
+        let rest = if close.iter().filter(is_less).count() > 0 {
+            "; what tells them apart is how games end, which is told below."
+        } else {
+            ": no difference between them is known, so each of them may be played."
+        };
         format!(
             "Nothing is threatened yet, and {named} look about equal to the engine, at most \
-             {EQUAL_PERCENT:.0} % apart: no difference between them is known, so each of them may be played."
+             {EQUAL_PERCENT:.0} % apart{rest}"
         )
     }
 

@@ -105,6 +105,7 @@ impl Request<'_> {
             words.extend(later);
             let mut counts = Self::count_cells(findings, line);
             counts.extend(Self::weighed_cells(findings, line));
+            counts.extend(self.played_cell(findings, line));
             let is_alike = |row: &Row| {
                 let is_same = row.worth == worth && row.words == words && row.counts == counts;
                 !row.is_mirrored && !names_cells && is_same

@@ -245,6 +245,7 @@ impl Request<'_> {
                 texts.extend(self.tempo(story));
             }
         }
+        texts.extend(self.columns_played_out(findings));
         if !facts.is_forced() {
             if !stones.falls() {
                 // How many moves lose to what is threatened is told.

@@ -8,6 +8,7 @@
 //! | `apart` | what the best move does that the worse ones do not |
 //! | `doubts` | what speaks against a move that sounds good |
 //! | `prevent`, `making` | why the loser does not take the cells that decide, and how the winner does |
+//! | `played_out` | where nothing is proven, games played on to the end |
 //! | `squeeze` | who has no choice left |
 
 mod apart;
@@ -20,6 +21,9 @@ mod hanging_tests;
 mod heights;
 mod making;
 pub(super) mod parity;
+mod played_out;
+#[cfg(test)]
+mod played_out_tests;
 mod prevent;
 mod reasons;
 mod squeeze;

@@ -1,7 +1,7 @@
 //! Othello: the reasons where nothing is proven: the best moves, the few counts that tell all others from them, and what is
 //! wrong with moves that a beginner would pick.
 
-use mossa_kernel::{Move, values};
+use mossa_kernel::{GameResult, Move, Value, values};
 use mossa_search::Line;
 
 use super::{
@@ -66,6 +66,7 @@ impl Request<'_> {
         texts.extend(self.besides_words(findings));
         texts.extend(self.more_replies_words(findings));
         texts.extend(self.corners_words(findings));
+        texts.extend(self.proven_losses(findings));
         let name = self.name(findings.best());
         texts.extend(self.offer_words(findings, story).map(|it| it.replacen("It", &name, 1)));
         texts.extend(self.own_risk(story));
@@ -281,6 +282,18 @@ impl Request<'_> {
             ));
         }
         texts
+    }
+
+    /// Which moves are proven to lose, where the others are not known to.
+    fn proven_losses(&self, findings: &Findings) -> Option<String> {
+        let is_lost = |line: &&Line| {
+            matches!(line.value, Value::Exact(exact) if exact.result == GameResult::Loss)
+                && findings.judged.reason(line.mv()).is_none_or(|count| !count.is_corner())
+        };
+        let lost: Vec<&Line> = Self::worse(findings).filter(is_lost).collect();
+        let verb = if lost.len() == 1 { "is" } else { "are" };
+        (!lost.is_empty() && lost.len() <= MOST_NAMED)
+            .then(|| format!("{} {verb} proven to lose.", self.others(findings, &lost)))
     }
 
     /// That the best move closes a corner that the other side could take now, and how.

@@ -26,6 +26,7 @@ const ALIKE_GAMES: i64 = 8;
 /// And between two moves that are nearer to each other than this no line is drawn, unless it is far behind the best.
 const LEAST_GAP: f64 = 0.05;
 const CLEARLY_BEHIND: f64 = 0.3;
+const LEAST_PERCENTS: f64 = 2.0;
 
 /// What is further behind than this is not told by one more or less of many.
 const FAR: f64 = 0.5;
@@ -335,8 +336,10 @@ impl Findings {
             if self.percent_behind(next) <= self.percent_behind(last) {
                 return false;
             }
+            let percents = self.percent_behind(next) - self.percent_behind(last);
             let [last, next] = [last, next].map(|line| self.distance_behind(line));
-            let is_clear = next >= CLEARLY_BEHIND || next - last >= LEAST_GAP;
+            let is_clear =
+                next - last >= LEAST_GAP || next >= CLEARLY_BEHIND && percents >= LEAST_PERCENTS;
             next >= LEAST_BEHIND && is_clear && !is_same(&lines[n])
         };
         (1..=all).filter(is_step).collect()
