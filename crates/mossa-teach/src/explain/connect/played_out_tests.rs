@@ -46,7 +46,7 @@ proptest! {
                 .unwrap_or_else(|| panic!("{text}"));
             let range = numbers(rest.split('.').next().unwrap());
             for column in numbers(columns) {
-                let ends = findings.ends[&Move(column as u32 - 1)];
+                let ends = findings.ends[&Move(u32::try_from(column).unwrap() - 1)];
                 let points = ends.points_of_hundred();
                 prop_assert!(range[0] <= points && points <= range[range.len() - 1], "{}", text);
                 prop_assert_eq!(part.contains(" only "), best.is_clearly_more(ends), "{}", text);
