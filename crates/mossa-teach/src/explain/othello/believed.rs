@@ -442,8 +442,12 @@ impl Request<'_> {
         let left = lone.iter().filter(|(_, fault)| fault.is_none());
         let left: Vec<&Line> = left.map(|&(index, _)| &findings.lines[index]).collect();
         let rest = (!left.is_empty()).then(|| {
+            let others = self.others(findings, &left);
+            if self.games_bear_out(findings, &left).is_some() {
+                return format!(" But {others} may be as good.");
+            }
             let verb = if left.len() == 1 { "is" } else { "are" };
-            format!(" Only why {} {verb} worse cannot be counted.", self.others(findings, &left))
+            format!(" Only why {others} {verb} worse cannot be counted.")
         });
         let rest = rest.unwrap_or_default();
         let says = self.says_in_short(findings);

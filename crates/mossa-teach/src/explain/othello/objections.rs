@@ -208,6 +208,15 @@ impl Request<'_> {
         } else {
             "hardly worse".to_owned()
         };
+        if let Some(games) = self.games_bear_out(findings, &left) {
+            texts.push(format!(
+                "By what is counted here {} {verb} {even}, and {games}: {} may be as good, though the engine prefers {}.",
+                self.others(findings, &left),
+                if left.len() == 1 { "it" } else { "they" },
+                self.name(findings.best())
+            ));
+            return texts;
+        }
         let played = first.moves.len().min(MOST_EXPECTED);
         let then = self.worse_then(findings, first, played).unwrap_or_default();
         let it = if left.len() == 1 { "it" } else { "they" };
@@ -226,6 +235,24 @@ impl Request<'_> {
             self.first_moves(&story, MOST_EXPECTED)
         ));
         texts
+    }
+
+    /// How games to the end went after some moves, where they are won about as often as after the best one.
+    pub(super) fn games_bear_out(&self, findings: &Findings, lines: &[&Line]) -> Option<String> {
+        let best = *findings.ends.get(&findings.best().mv())?;
+        let each = lines.iter().map(|line| {
+            let own = findings.ends.get(&line.mv()).filter(|own| !best.is_clearly_more(**own))?;
+            Some(format!("{} after {}", own.won, self.name(line)))
+        });
+        let each = each.collect::<Option<Vec<String>>>()?;
+        Some(format!(
+            "of {} quick games from each to the end, with mistakes of both sides, {} won {} and {} after {}",
+            best.games,
+            names::side(self.mover()),
+            each.join(", "),
+            best.won,
+            self.name(findings.best())
+        ))
     }
 
     /// To how many squares each side can go at the end of a line that is shown, where that is worse than in the best one.
