@@ -379,6 +379,16 @@ impl Request<'_> {
         texts
     }
 
+    /// Whether the last sentence tells what holds for all of the best moves.
+    pub(super) fn speaks_for_all(&self, findings: &Findings) -> bool {
+        let judged = &findings.judged;
+        findings.proven().is_none()
+            && judged.n_good > 1
+            && judged.best.len() == judged.n_good
+            && !judged.reasons.is_empty()
+            && self.wanted_square(findings).is_none()
+    }
+
     /// Which move the last sentence is about.
     fn says_in_short(&self, findings: &Findings) -> String {
         let (m, name) = (names::side(self.mover()), self.name(findings.best()));
@@ -398,8 +408,8 @@ impl Request<'_> {
                 format!("{m} stands badly whatever it plays, and {name} is {which}")
             }
             (None, 1) => format!("{name} is right"),
-            // What is said holds for all of them.
-            (None, n) if findings.judged.best.len() == n && !findings.judged.reasons.is_empty() => {
+            // What is said holds for all of them, but for a square that the first one takes or denies.
+            (None, n) if self.speaks_for_all(findings) => {
                 let all = findings.lines[..n].iter().map(|line| self.name(line));
                 format!("{} are right", names::list(all, "and"))
             }

@@ -490,11 +490,14 @@ impl Request<'_> {
     pub(super) fn count_in_short(&self, findings: &Findings, count: Count) -> String {
         let (m, other) = (names::side(self.mover()), names::side(!self.mover()));
         let number = |mv: Move| findings.judged.number(mv, count).unwrap_or(0);
-        let own = Range::of(findings.judged.best.iter().map(|&mv| number(mv)));
-        let [leaves, gives] = match findings.judged.best.len() {
-            1 => ["it leaves", "it gives"],
-            _ => ["they leave", "they give"],
+        let is_of_all = self.speaks_for_all(findings);
+        let own = if is_of_all {
+            Range::of(findings.judged.best.iter().map(|&mv| number(mv)))
+        } else {
+            Range::one(number(findings.best().mv()))
         };
+        let [leaves, gives] =
+            if is_of_all { ["they leave", "they give"] } else { ["it leaves", "it gives"] };
         let apart: Vec<&Line> = Self::worse(findings)
             .filter(|line| findings.judged.is_less(line.mv(), count))
             .collect();
@@ -539,10 +542,7 @@ impl Request<'_> {
                 theirs.lead(other)
             ),
             Count::MeanLead | Count::Cornered | Count::Won => {
-                let best = match findings.judged.best.len() {
-                    1 => "it",
-                    _ => "them",
-                };
+                let best = if is_of_all { "them" } else { "it" };
                 self.tried_in_short(count, [own, theirs], [best, &others])
             }
             Count::CornersLater => self.corners_in_short(findings, &apart),

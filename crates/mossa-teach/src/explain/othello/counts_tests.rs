@@ -183,9 +183,14 @@ pub(super) fn with_judged(
 
 /// The moves of a line that is told as "O b3, X passes: then", played.
 fn told_line(game: &Game, first: Move, text: &str) -> Option<Game> {
-    let mut game = at(game, &[first]).unwrap();
     let (_, line) = text.split_once("it may go on ")?;
     let (line, _) = line.split_once(": then")?;
+    Some(after_line(game, first, line))
+}
+
+/// The game after a move and a line of moves with their sides.
+fn after_line(game: &Game, first: Move, line: &str) -> Game {
+    let mut game = at(game, &[first]).unwrap();
     for told in line.split(", ") {
         let (side, square) = told.split_once(' ').unwrap();
         assert_eq!(side.chars().next(), Some(names::side(game.position().side_to_move())));
@@ -193,9 +198,9 @@ fn told_line(game: &Game, first: Move, text: &str) -> Option<Game> {
         let mut moves = game.position().moves().into_iter();
         let mv = moves
             .find(|mv| if square == "passes" { *mv == Move::PASS } else { name(mv) == square });
-        game.play(mv.unwrap_or_else(|| panic!("{told} in {text}"))).unwrap();
+        game.play(mv.unwrap_or_else(|| panic!("{told} in {line}"))).unwrap();
     }
-    Some(game)
+    game
 }
 
 proptest! {
@@ -287,6 +292,28 @@ proptest! {
                             assert!(if more { own > theirs } else { own < theirs }, "{text}");
                         }
                     }
+                }
+            }
+        });
+    }
+
+    /// A game that shows how a corner is lost can be played, and ends with the other side taking it.
+    #[test]
+    fn corners_are_taken_as_is_shown(
+        spec in prop::sample::select(vec!["othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 10..45),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_judged(&spec, &game, |request, findings| {
+            for line in &findings.lines {
+                for corner in discs::corners(&spec, &game) {
+                    let Some(text) = request.corner_taken(findings, line.mv(), corner) else { continue };
+                    let (_, rest) = text.trim_end_matches(')').split_once(", ").unwrap();
+                    let end = after_line(&game, line.mv(), rest);
+                    let n = end.history().len() - game.history().len();
+                    assert_eq!((*end.history().last().unwrap(), n % 2), (corner, 0), "{text}");
                 }
             }
         });

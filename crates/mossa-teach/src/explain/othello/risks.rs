@@ -34,7 +34,7 @@ impl Request<'_> {
         (!is_taken).then(|| {
             format!(
                 "{} stands {how} beside the empty corner {corner}, which is a risk: {other} can take {corner} if a disc of \
-                 {other}'s stands behind it. In the moves shown below {other} does not get there.",
+                 {other}'s stands behind it. In the line that the engine expects {other} does not get there.",
                 show(mv)
             )
         })

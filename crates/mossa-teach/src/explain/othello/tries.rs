@@ -31,6 +31,9 @@ const PARTS: u64 = 1_000;
 /// A corner is named that is lost in so many more games than after the best move.
 const CLEAR_GAP: usize = 15;
 
+/// A game that shows how is no longer.
+const MOST_SHOWN: usize = 8;
+
 /// How the tries are told.
 pub(super) const PLAYED_ON: &str = "From each move the engine played on";
 
@@ -109,6 +112,25 @@ impl Request<'_> {
             .map(|corner| (corner, [taken(own, corner), taken(best, corner)]));
         let is_clear = |(_, [own, best]): &(Move, [usize; 2])| *own >= best + CLEAR_GAP;
         gaps.filter(is_clear).max_by_key(|(_, [own, best])| own - best)
+    }
+
+    /// " (for example f8, X c1, O g4, X a1)", of the shortest game in which the other side takes a corner.
+    pub(super) fn corner_taken(
+        &self,
+        findings: &Findings,
+        mv: Move,
+        corner: Move,
+    ) -> Option<String> {
+        let games = findings.tries.get(&mv)?.iter();
+        let taken = games.filter_map(|game| {
+            let at = (1..game.len()).step_by(2).find(|&at| game[at] == corner)?;
+            Some(&game[..=at])
+        });
+        let shortest =
+            taken.min_by_key(|game| game.len()).filter(|game| game.len() <= MOST_SHOWN)?;
+        let story = Story::tell(self.spec, self.game, shortest);
+        let moves = self.first_moves(&story, shortest.len());
+        Some(format!(" (for example {}, {moves})", self.game.position().show_move(mv)))
     }
 
     /// To how many squares the mover and the other side can go on average where moves are played on, in tenths; what they are
@@ -254,8 +276,9 @@ impl Request<'_> {
         }
         if count == Count::Cornered {
             let corner = self.corner_gap(findings, mv).map(|(corner, [own, better])| {
+                let example = self.corner_taken(findings, mv, corner).unwrap_or_default();
                 let corner = self.game.position().show_move(corner);
-                format!("; it took {corner} in {own} of them, after {best} in {better}")
+                format!("; it took {corner} in {own} of them, after {best} in {better}{example}")
             });
             return format!(
                 "in {own} of {n} games that the engine played on {other} got more corners than {m}, after {best} in {better}{}",
