@@ -105,6 +105,14 @@ impl Range {
         }
     }
 
+    /// The same of the best moves, some of which are ahead and some behind.
+    pub(super) fn least_mean_lead(self) -> String {
+        if self.least < 0 && self.most > 0 {
+            return format!("at worst {} fewer", tenths(self.least));
+        }
+        self.mean_lead()
+    }
+
     pub(super) fn is_negative(self) -> bool {
         self.most < 0
     }

@@ -4,6 +4,7 @@ use mossa_engines::Options;
 use proptest::prelude::*;
 
 use super::{
+    counted::Range,
     counts::{self, Count, signed},
     discs,
     firm::Unit,
@@ -446,6 +447,15 @@ fn what_comes_of_moves_on_average_is_told() {
 fn what_comes_later_is_shown() {
     let text = tests::told("othello", "f5 f6 e6 f4 c3 d7 f3 d6 g5 e3 g4 c4 d3 d2 f7", 300_000);
     assert!(text.contains("So it may look then"), "{text}");
+}
+
+/// Of several best moves the last sentence tells the least that all of them have.
+#[test]
+fn the_least_of_several_is_told() {
+    let of = |numbers: &[i64]| Range::of(numbers.iter().copied()).least_mean_lead();
+    assert_eq!(of(&[-25, 10]), "at worst 2.5 fewer");
+    assert_eq!(of(&[13, 26]), "1.3 to 2.6 more");
+    assert_eq!(of(&[-25, -3]), "0.3 to 2.5 fewer");
 }
 
 /// A proven ending is told by a count where it tells nearly all moves from the best one.

@@ -333,7 +333,7 @@ impl Request<'_> {
         let only = if own.is_negative() { "only " } else { "" };
         format!(
             "when the engine plays on, {m} has {only}{} squares to go to than {other} on average, after {others} {}",
-            own.mean_lead(),
+            own.least_mean_lead(),
             theirs.mean_lead()
         )
     }
