@@ -131,9 +131,14 @@ impl Request<'_> {
             } else {
                 "What follows speaks"
             };
-            format!(
-                " {why} for {name} alone; why the engine likes {named} about as much is not told."
-            )
+            let peers: Vec<&Line> = peers.iter().collect();
+            let like = match self.games_bear_out(findings, &peers) {
+                Some(games) => {
+                    format!("that {named} may be about as good shows in how games end: {games}")
+                }
+                None => format!("why the engine likes {named} about as much is not told"),
+            };
+            format!(" {why} for {name} alone; {like}.")
         });
         let little = if Self::matters_little(findings) {
             format!(" Which of the {} best is played matters little.", best.len())

@@ -392,7 +392,7 @@ impl Request<'_> {
         let reasons = supported(&counted, &best, &ranked[n..], reasons);
         // Moves that are as good by chances only, and worse by the reasons, come next.
         let is_told = |line: &Line| {
-            let is_less = findings.percent_behind(line) > 0.0;
+            let is_less = findings.percent_behind(line) > SAME_PERCENT;
             let mv = line.mv();
             is_less
                 && (reasons.iter().any(|&count| counted.is_worse(&best, mv, count))
