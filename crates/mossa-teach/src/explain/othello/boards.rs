@@ -1,7 +1,7 @@
 //! Othello: boards some moves later side by side, with the squares to which each side can go, so that counts of what comes
 //! later can be seen.
 
-use mossa_kernel::{Move, Side, View};
+use mossa_kernel::{Game, Move, Side, View};
 use mossa_search::Line;
 
 use super::{
@@ -21,8 +21,8 @@ const MOST_COLUMNS: u32 = 10;
 /// What comes on average is shown where the sides are further apart by so many squares after the best move.
 const LEAST_APART: i64 = 2;
 
-/// Two games that together are off the averages by no more tenths of a square are typical.
-const NEAR_AVERAGE: i64 = 12;
+/// A game whose lead is off the average by no more tenths of a square is typical.
+pub(super) const NEAR_AVERAGE: i64 = 8;
 
 /// What two boards show, what is marked on them, and the boards.
 type Beside = (String, Marked, [Option<Vec<String>>; 2]);
@@ -61,9 +61,8 @@ impl Request<'_> {
                 lines.map(|line| self.later_board(line, played)).collect();
             blocks.extend(boards.map(|boards| Block::Lines(beside(&boards))));
         }
-        let [m, other] = [self.mover(), !self.mover()].map(names::side);
-        let marks = format!("(+ only {m} can go there, - only {other}, * both)");
         if !blocks.is_empty() {
+            let marks = self.legend(Marked::Both, self.mover());
             blocks.insert(0, Block::Text(format!("So it may look then {marks}:")));
         } else if let Some((when, marks, boards)) = self.next_boards(findings) {
             blocks = vec![Block::Text(format!("{when} {marks}:")), Block::Lines(beside(&boards))];
@@ -84,17 +83,21 @@ impl Request<'_> {
             _ => self.boards_expected(lines),
         };
         let (when, marked, [best, worse]) = shown?;
-        let [m, other] = [self.mover(), !self.mover()].map(names::side);
         let is_answered = reason.is_some_and(Count::is_after_answer);
-        let turn = if is_answered { m } else { other };
-        let marks = match marked {
+        let turn = if is_answered { self.mover() } else { !self.mover() };
+        Some((when, self.legend(marked, turn), [best?, worse?]))
+    }
+
+    /// What the marks on boards mean on which it is the turn of a side.
+    fn legend(&self, marked: Marked, turn: Side) -> String {
+        let [m, other, turn] = [self.mover(), !self.mover(), turn].map(names::side);
+        match marked {
             Marked::Both => format!("(+ only {m} can go there, - only {other}, * both)"),
             Marked::Turn => format!("(+ {turn} can go there)"),
             Marked::Safe => {
                 format!("(+ {turn} can go there, ! it can and opens a corner with that)")
             }
-        };
-        Some((when, marks, [best?, worse?]))
+        }
     }
 
     /// Boards after two moves on which what is counted can be seen.
@@ -134,33 +137,46 @@ impl Request<'_> {
         Some((which, marked, boards))
     }
 
-    /// Boards some moves later in two of the games that were played on, in which the lead is nearest to the average.
-    fn boards_on_average(&self, findings: &Findings, lines: [&Line; 2]) -> Option<Beside> {
+    /// Two of the games that were played on after two moves, in which the lead is about the average of each: the shortest such
+    /// beginnings, and if there are any, such that no corner is taken or open then, which would draw all eyes.
+    pub(super) fn typical_games<'f>(
+        &self,
+        findings: &'f Findings,
+        lines: [&Line; 2],
+    ) -> Option<[&'f [Move]; 2]> {
         let corners = corners(self.spec, self.game);
-        let typical = |line: &Line, played: usize| {
+        let is_calm = |moves: &[Move]| {
+            let is_taken = moves[1..].iter().any(|mv| corners.contains(mv));
+            let is_open = |end: &Game| {
+                Side::BOTH.iter().any(|&side| !reachable(end, &corners, side).is_empty())
+            };
+            !is_taken && self.reached(moves).is_some_and(|end| !is_open(&end))
+        };
+        let typical = |line: &Line, played: usize, must_be_calm: bool| {
             let mean = findings.judged.number(line.mv(), Count::MeanLead)?;
             let games = findings.tries.get(&line.mv())?.iter();
+            let off = |moves: &[Move]| {
+                let [own, theirs] = self.choices_after(moves)?;
+                Some((10 * (own - theirs) - mean).abs())
+            };
             let near = games.filter_map(|game| {
                 let moves = game.get(..played)?;
-                let [own, theirs] = self.choices_after(moves)?;
-                // A corner that is taken, or can be, would draw all eyes.
-                let is_taken = moves[1..].iter().any(|mv| corners.contains(mv));
-                let end = self.reached(moves)?;
-                let is_open =
-                    || Side::BOTH.iter().any(|&side| !reachable(&end, &corners, side).is_empty());
-                let is_cornered = is_taken || is_open();
-                Some((is_cornered, (10 * (own - theirs) - mean).abs(), moves))
+                let off = off(moves).filter(|&off| off <= NEAR_AVERAGE)?;
+                (!must_be_calm || is_calm(moves)).then_some((off, moves))
             });
-            near.min_by_key(|&(is_cornered, off, _)| (is_cornered, off))
-                .map(|(_, off, moves)| (off, moves))
+            near.min_by_key(|(off, _)| *off).map(|(_, moves)| moves)
         };
-        let pairs = COUNTED_AFTER.into_iter().filter_map(|played| {
-            let [best, worse] = lines.map(|line| typical(line, played));
-            let ((best_off, best), (worse_off, worse)) = (best?, worse?);
-            Some((best_off + worse_off, [best, worse]))
-        });
-        // Of games that will do the shortest ones are the easiest to follow.
-        let (_, games) = pairs.min_by_key(|(off, _)| (*off).max(NEAR_AVERAGE))?;
+        [true, false].into_iter().find_map(|must_be_calm| {
+            COUNTED_AFTER.into_iter().find_map(|played| {
+                let [best, worse] = lines.map(|line| typical(line, played, must_be_calm));
+                Some([best?, worse?])
+            })
+        })
+    }
+
+    /// Boards at the end of these.
+    fn boards_on_average(&self, findings: &Findings, lines: [&Line; 2]) -> Option<Beside> {
+        let games = self.typical_games(findings, lines)?;
         let boards = [0, 1].map(|at| {
             let head = format!("after {} and so on", self.name(lines[at]));
             self.board_after(games[at], head, Marked::Both)

@@ -4,6 +4,7 @@ use mossa_engines::Options;
 use proptest::prelude::*;
 
 use super::{
+    boards::NEAR_AVERAGE,
     counted::Range,
     counts::{self, Count, signed},
     discs,
@@ -294,6 +295,28 @@ proptest! {
                         }
                     }
                 }
+            }
+        });
+    }
+
+    /// Games that are shown as typical have a lead near the average that is told.
+    #[test]
+    fn typical_games_are_near_the_average(
+        spec in prop::sample::select(vec!["othello:6x6", "othello"]),
+        choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let spec: GameSpec = spec.parse().unwrap();
+        let game = played(&spec, &choices);
+        prop_assume!(game.outcome().is_none());
+        with_judged(&spec, &game, |request, findings| {
+            let [best, .., last] = &findings.lines[..] else { return };
+            let Some(games) = request.typical_games(findings, [best, last]) else { return };
+            for (moves, line) in games.iter().zip([best, last]) {
+                let end = at(&game, moves).unwrap();
+                let [own, theirs] = [request.mover(), !request.mover()].map(|side| n_moves(&end, side));
+                let mean = findings.judged.number(line.mv(), Count::MeanLead).unwrap();
+                assert!((10 * (signed(own) - signed(theirs)) - mean).abs() <= NEAR_AVERAGE);
+                assert_eq!(moves[0], line.mv());
             }
         });
     }
