@@ -94,7 +94,7 @@ impl Request<'_> {
     /// What stands above the results of these games in the table of moves.
     pub(in crate::explain) fn played_head(&self, findings: &Findings) -> Option<String> {
         let is_told = matches!(self.spec, GameSpec::Connect(_)) && !findings.ends.is_empty();
-        is_told.then(|| "quick games".to_owned())
+        is_told.then(|| format!("quick games for {}", names::side(self.mover())))
     }
 
     /// The results.
