@@ -192,7 +192,11 @@ impl Request<'_> {
             .map(|stones| Facts::new(stones, stones.move_at(bad), self.mover()));
         let (now, then) = (now?, then?);
         let is_kept = now.prepares_fork() && then.prepares_fork() && !first.facts.prepares_fork();
-        let is_calm = then.stops.is_empty() && then.allows.is_empty() && then.left.is_empty();
+        // A double threat of the other side that this very stone would take leaves no time to wait, either.
+        let is_calm = then.stops.is_empty()
+            && then.allows.is_empty()
+            && then.left.is_empty()
+            && later.before.clone().forks(!self.mover()).is_empty();
         (is_kept && is_calm).then(|| {
             format!(
                 "That can wait: after {} and the answer {} it still prepares a double threat.",
